@@ -213,8 +213,8 @@ _MOVED = {
         "TresTrick",
     ),
 }
-"""The modules with all that is not said every day, and what each has. Until 0.3 the names are had
-here, too, with a warning."""
+"""The modules with the less common names, and the names in each. Until 0.3 the names also work
+here, with a warning."""
 
 _RENAMED = {
     "BeloteBids": "BeloteBidding",

@@ -264,7 +264,7 @@ class ConditionReader:
             self._depth -= 1
 
     def _and_or(self, node: ast.BoolOp) -> Term:
-        """Conditions joined; those without the solver are looked at first."""
+        """Return joined conditions; those without the solver are tested first."""
         terms = [self._expect(value, ConditionWord.TRUTH) for value in node.values]
         terms.sort(key=lambda term: term.solves)
         answers = [term.answer for term in terms]

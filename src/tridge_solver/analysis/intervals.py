@@ -171,7 +171,7 @@ def margin_within(values: Any, least: float, most: float) -> float:
 
 
 def ends(*values: Any) -> tuple[float, float]:
-    """Return the least and the most of all ``values``, of those that there are at all.
+    """Return the least and the most of all ``values``, ignoring empty ones.
 
     >>> import numpy as np
     >>> ends(np.array([1.0, 2.0]), np.array([0.5]))

@@ -210,7 +210,7 @@ class _Line:
                 yield self._like.first if card == self.first else card
 
     def _add(self, card: Card) -> None:
-        """Play a card: a trick is looked at when it is done."""
+        """Play a card; a complete trick is then compared."""
         order, table, start = self._order, self._table, self._start
         self._played.append((order[len(table)], card))
         table.append(card)

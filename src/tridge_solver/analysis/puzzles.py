@@ -576,7 +576,8 @@ class SidesPuzzles(ABC):
         return SidesWrongCard(card=wrong.card, line=line, reach=reach, worth=wrong.worth)
 
     def _ending(self, deal: Any, position: Position) -> Any:
-        """``position`` as a deal of its own, its cards on the table as the record of play."""
+        """Return ``position`` as a deal of its own; the cards on the table are its record of
+        play."""
         on_table = dict(zip(position.order, position.trick, strict=False))
         hands = tuple(
             tuple(sorted(position.hands[seat] | ({on_table[seat]} if seat in on_table else set())))

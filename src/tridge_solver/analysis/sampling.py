@@ -52,7 +52,7 @@ def no_progress(what: str, done: int, total: int) -> None:
 
 
 def unchecked() -> None:
-    """The check of a question that nobody ends."""
+    """Check nothing: nobody ends the question."""
 
 
 def check_of(progress: Progress) -> Callable[[], None]:

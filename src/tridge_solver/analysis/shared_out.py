@@ -1,4 +1,4 @@
-"""Work shared out among several engines, each on a thread of its own."""
+"""Work shared among several engines, each on its own thread."""
 
 from __future__ import annotations
 

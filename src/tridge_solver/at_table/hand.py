@@ -1,5 +1,5 @@
-"""One hand with a person in a seat, whoever plays the others: what the person is asked in each
-stage, what is told at the table meanwhile, and what the person sees and nothing else.
+"""One hand with a person in a seat, whoever plays the others: the questions at each stage, the
+announcements at the table, and nothing but what the person can see.
 
 A face, the terminal or the board, begins a hand, lets it :meth:`~TableHand.go_on` until the person
 is asked, and does what the person does. The terminal prints what is told and asks in words; the
@@ -40,10 +40,10 @@ OVER, PASSED = "over", "passed"
 """The stages without a question: the deal is played, or nobody plays it."""
 
 Part = Text | str | tuple[str, str]
-"""A piece of what is told."""
+"""A piece of an announcement."""
 
 Tell = Callable[[Callable[["Console"], None]], object]
-"""Gets what is told at the table, as what prints it."""
+"""Receives announcements at the table, to be printed."""
 
 
 def untold(show: Callable[[Console], None]) -> None:

@@ -253,7 +253,7 @@ class SidesHand(TableHand):
         return True
 
     def _think(self, sitting: SidesPlaySession, progress: Progress) -> None:
-        """Let another hand play; where it has weighed fewer deals than it would, that is told."""
+        """Let another hand play; announce if it has weighed fewer deals than usual."""
         turn, weighed = sitting.turn, [0, 0]
 
         def on_progress(what: str, done: int, total: int) -> None:
@@ -325,7 +325,7 @@ class SidesHand(TableHand):
         return Prompt(words, answer, self._call_advice)
 
     def _tell_open(self) -> None:
-        """The hands that lie open to the person, but for the one that plays."""
+        """Announce the hands open to the person, except the one that plays."""
         sitting = self.sitting
         seen = (self.person, *self._opened())
         for seat in seen if len(seen) > 1 else ():

@@ -1,5 +1,5 @@
-"""The rows of a batch as a flat table, by words that say where a column stands in the JSON; and the
-forms in which they are written.
+"""The rows of a batch as a flat table, with column names that say where a value is in the JSON; and
+the formats of tables.
 
 What is a list in JSON becomes rows: of a table one for each Player and suit, with ``--cards`` one
 for each card, of an exchange one for each discard, of a bid one for each contract, of a review one

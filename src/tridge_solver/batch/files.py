@@ -58,7 +58,7 @@ class Survey:
 
 
 def expanded(names: Sequence[str]) -> list[str | Unreadable]:
-    """``names`` with the hand files inside it in the place of each folder, sorted by their path.
+    """Return ``names`` with each folder replaced by the hand files in it, sorted by path.
 
     What is hidden (its name begins with a dot) is passed over. An address is a folder if it ends in
     ``/``; one with ``*`` is all that it fits.
@@ -237,7 +237,7 @@ class _Joined(io.RawIOBase):
 
 
 class Inputs:
-    """Opens the files of a batch; standard input is looked into and still read from its start.
+    """Opens the files of a batch; it peeks into standard input and still reads it from its start.
 
     The function :meth:`open` takes the place of
     :func:`~tridge_solver.batch.files.open_input`.

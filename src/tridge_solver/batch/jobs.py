@@ -188,7 +188,7 @@ class Pace:
         return max(int(self._seconds / slower), 1)
 
     def answered(self, deals: int, seconds: float) -> None:
-        """A job of ``deals`` took a worker ``seconds``."""
+        """Note that a job of ``deals`` took a worker ``seconds``."""
         if deals:
             each = seconds / deals
             old = each if self._answering is None else self._answering
@@ -525,7 +525,7 @@ class _Done:
     grades: Sequence[tuple[str, str]] = ()
 
     def fail(self, error: Exception) -> None:
-        """An error of the program instead of a row."""
+        """Write an error of the program instead of a row."""
         self.item = self.item.with_errors(self.item.failed(error))
         self.row, self.grades = error_row(self.item.source, self.item.errors), ()
 
@@ -580,7 +580,7 @@ class Worker:
         return Answer(rows, (), counts, time.perf_counter() - began)
 
     def _item(self, number: int) -> Item:
-        """Return a random deal, with what is put in the place of what it says."""
+        """Return a random deal, with the values that overrule its own."""
         assert self._dealer is not None
         return self._task.change.of(self._dealer.item(number))
 

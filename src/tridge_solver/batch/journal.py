@@ -82,7 +82,7 @@ def give_mode(file: io.FileIO | BinaryIO, path: Path, like: Path) -> None:
 
 
 def write_whole(path: Path, beside: Path, fill: Callable[[BinaryIO], None]) -> None:
-    """A file that appears whole or not at all, in the place of one of that name.
+    """Write a file that appears whole or not at all, and replaces one of that name.
 
     It is written to ``beside``, which is ours, and named when it is on the disk. Where ``fill`` or
     the disk fails, nothing has changed.

@@ -176,7 +176,7 @@ class FileOutput:
         return beginning
 
     def _begin(self) -> None:
-        """A new file; one of that name is laid aside."""
+        """Begin a new file; lay one of that name aside."""
         if self._replaced.exists():  # of a batch whose journal is lost
             if self._target.exists():
                 os.replace(self._target, self._lost)

@@ -182,7 +182,7 @@ class _Workers:
             self._stop()
 
     def _read_jobs(self, jobs: Iterable[Job]) -> None:
-        """In a thread of its own: take jobs as there is room for them."""
+        """Take jobs while there is room for them, in its own thread."""
         try:
             for job in jobs:
                 self._room.acquire()
@@ -272,7 +272,7 @@ class _Workers:
         return self._hands[-1]
 
     def _bury(self, hand: _Hand) -> None:
-        """A worker has died: what it was given is to be done by others."""
+        """Give the jobs of a dead worker to others."""
         self._hands.remove(hand)
         hand.connection.close()
         hand.process.join()
@@ -289,7 +289,7 @@ class _Workers:
         self._todo.extendleft(reversed(hand.tickets))
 
     def _blame(self, ticket: Ticket) -> None:
-        """A worker died of a job, or while it was at it."""
+        """Note that a worker died during a job."""
         ticket.deaths += 1
         if ticket.deaths < DEATHS:
             self._todo.appendleft(ticket)
@@ -322,7 +322,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 
 def _serve(connection: Connection, lifeline: Connection, task: Task) -> None:
-    """A worker process: answer jobs until nobody is there to send any."""
+    """Run a worker process: answer jobs until nobody sends any."""
     _end_with(lifeline)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     inbox: SimpleQueue[Job] = SimpleQueue()
@@ -385,7 +385,7 @@ COUNT_AFTER = 5.0
 """Seconds after which the workers are counted again."""
 
 CHECK_AFTER = 2.0
-"""Seconds an answer is waited for before it is looked who the workers are."""
+"""Seconds to wait for an answer before checking which workers are alive."""
 
 PROBE = "__import__('tridge_solver.batch.sources', fromlist=['fingerprint']).fingerprint()"
 """A program that prints what a worker has of this package."""

@@ -1,4 +1,4 @@
-"""Random deals in the place of files: known by their numbers, and dealt where they are answered."""
+"""Random deals instead of files: known by their numbers, and dealt where they are answered."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class _Numbered(Source):
 
 
 class Dealer:
-    """Deals what is asked by number, with a solver of its own where conditions take one."""
+    """Deals random deals by number, with its own solver if conditions need one."""
 
     def __init__(self, deals: RandomDeals, table_bytes: int | None) -> None:
         self.maker = deals.maker()

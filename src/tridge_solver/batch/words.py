@@ -87,7 +87,7 @@ def print_summary(
 
 
 def _print_grades(console: Console, grades: Mapping[tuple[str, str], int], pack: Pack) -> None:
-    """One line for each contract."""
+    """Print a line for each contract."""
     contracts = sorted({contract for contract, _ in grades}, key=_order)
     labels = [_label(contract, pack) for contract in contracts]
     width = max(len("contract"), *(label.cell_len for label in labels))

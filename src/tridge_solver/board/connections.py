@@ -59,7 +59,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
     known = False
 
     def let_in(self) -> None:
-        """One of its requests knew the secret."""
+        """Admit a connection: one of its requests knew the secret."""
         self.known = True
 
     @property

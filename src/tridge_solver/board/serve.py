@@ -420,7 +420,7 @@ class Server:
             self._to_open = None
 
     def start(self) -> threading.Thread:
-        """Serve on a thread of its own, which does not keep the program alive."""
+        """Serve on its own thread, which does not keep the program alive."""
         thread = threading.Thread(target=self._server.run, daemon=True)
         thread.start()
         return thread
@@ -443,8 +443,8 @@ def _socket(port: int) -> socket.socket:
 
 
 def _folders_of_browsers() -> Iterator[Path]:
-    """Folders of the user's that a browser may read: one that is kept in a box of its own sees no
-    hidden ones and has a ``/tmp`` of its own, if it sees more than its downloads at all."""
+    """Return the user's folders that a browser may read: a sandboxed one sees no hidden folders and
+    has its own ``/tmp``, if it sees more than its downloads at all."""
     with suppress(RuntimeError):  # nobody knows where the user is at home
         yield Path.home() / "Downloads"
         yield Path.home()

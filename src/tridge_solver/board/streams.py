@@ -37,7 +37,7 @@ class Stopped(BaseException):
 
 
 class RunningQuestion:
-    """One long question at work on a thread of its own; it ends when :meth:`stop` is called."""
+    """A long question on its own thread; :meth:`stop` ends it."""
 
     def __init__(self, work: Work, words_of: Callable[[Exception], str]) -> None:
         self._work = work

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 
 def main() -> None:
-    """The console script ``tridge``; ends the process with the documented exit status."""
+    """Run the console script ``tridge``; end the process with the documented exit status."""
     import gc
     import sys
 

@@ -1,4 +1,4 @@
-"""A person at a table of any game: the terminal prints what is told there, and asks."""
+"""A person at a table of any game: the terminal prints announcements and asks."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class CardTable:
             self._ask(hand)
 
     def _tell(self, show: Callable[[Console], None]) -> None:
-        """Print what is told at the table."""
+        """Print an announcement at the table."""
         show(self._console)
 
     def _ask(self, hand: TableHand) -> None:
@@ -133,6 +133,6 @@ class CardTable:
             print_line(self._console)
 
     def _end(self) -> None:
-        """A line between what was shown and the hand file, where that follows."""
+        """Print a line between the table and the hand file, if that follows."""
         if self._settings.output is None:
             print_line(self._console)

@@ -218,8 +218,8 @@ class Settings:
         return Change(self.rules, boards=self.boards)
 
     def pack_of(self, written: Deal | Source | None) -> Pack:
-        """Return the pack of what is said of a deal: the one asked for, else the one it is written
-        in, where its game has several."""
+        """Return the pack for printing a deal: the requested one, else the deal's own if its game
+        has several."""
         if self.pack_asked or written is None or written.pack is Pack.FULL:
             return self.pack
         return written.pack

@@ -122,7 +122,7 @@ LONG_HELP = {"help_option_names": HELP[1:]}
 HELP_NAME, HELP_TEXT = "help", "Show this message and exit."
 
 MOST_MEANT = 3
-"""Words that are named in the place of one that there is not."""
+"""The most suggestions for an unknown word."""
 
 SHORT_HELP = "-h"
 """Asks a command for the page that fits a screen; ``--help`` shows all."""
@@ -206,7 +206,7 @@ class ExampleHelp(click.Command):
         self._help: click.Option | None = None
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options; one that there is not is answered with what may be meant."""
+        """Read the options; suggest what an unknown one may mean."""
         names = [name for param in self.params for name in param.opts]
         if any(argument.startswith("--") for argument in args):
             from tridge_solver.cli.meant import UNDERSTOOD, understood
@@ -555,7 +555,7 @@ class LazyGroup(ExampleHelp, click.Group):
         raise click.UsageError(f"No such command {name!r} ({hint})", ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The commands with their line each, without importing any of them."""
+        """Write the commands with a line each, without importing any of them."""
         width = max(map(len, COMMANDS))
         for heading, commands in GROUPS.items():
             with formatter.section(heading):
@@ -647,7 +647,7 @@ def _of_file(error: OSError) -> str:
 
 
 def _open_closed_streams() -> None:
-    """Streams in the place of those that were closed from outside.
+    """Open replacements for standard streams that were closed from outside.
 
     Results that go to a closed standard output (``>&-``) are lost, and that is an error; what a
     closed standard error would have shown is lost only to whoever closed it.

@@ -71,8 +71,8 @@ def hand_options(function: Callable[..., int]) -> Callable[..., int]:
 
 
 def hand_among(files: Sequence[str], pack: Pack) -> str | None:
-    """Return the hand that is typed in the place of files, in one word or in its four suits;
-    ``None`` where files are meant: what is the name of one is no hand."""
+    """Return the hand typed instead of files, in one word or in its four suits; ``None`` if files
+    are meant: the name of a file is no hand."""
     if not files or any(os.path.lexists(parted(name)[0]) for name in files):
         return None
     from tridge_solver.handfile.written_hands import typed_hand

@@ -162,7 +162,7 @@ class FinishedDeals:
             self._busy = False
 
     def _hear(self, number: int, frame: FrameType | None) -> None:
-        """A signal has come; the first one ends the interview."""
+        """Handle a signal; the first one ends the interview."""
         is_first, self._came = self._came is None, number
         if is_first and not self._busy:
             raise Ended(number)

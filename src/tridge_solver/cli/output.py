@@ -124,7 +124,7 @@ def pager_of(environment: Mapping[str, str]) -> list[str] | None:
 
 
 class Pager(io.TextIOBase):
-    """A stream in the place of a terminal's: what is more than a screenful goes through a pager.
+    """A stream instead of a terminal's: more than a screenful goes through a pager.
 
     What goes to standard error while it shows the report goes into it too, for the screen is its
     own. Results that come more slowly than they are read are printed as they come.
@@ -279,7 +279,7 @@ def error_console(settings: Settings) -> RichConsole:
 
 
 def _broken_pipe() -> NoReturn:
-    """Rich would end the process here, with a status of its own."""
+    """Ignore a broken pipe, where rich would end the process with its own status."""
     raise BrokenPipeError
 
 

@@ -1,4 +1,4 @@
-"""``--html FILE`` and ``--svg FILE``: reports to be looked at, beside what a command prints."""
+"""``--html FILE`` and ``--svg FILE``: reports to look at, besides what a command prints."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ class BatchProgress:
             self._bar.console.print(escape(text), soft_wrap=True)
 
     def print_summary(self, counts: Counts) -> None:
-        """The end: how many, how fast, which grades."""
+        """Print the end: how many, how fast, which grades."""
         if self._settings.quiet:
             return
         from tridge_solver.batch.words import print_summary

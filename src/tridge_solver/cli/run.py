@@ -214,7 +214,7 @@ class Refused:
         self._others = False
 
     def add(self, item: Item, error: UnsupportedQuestion) -> None:
-        """A deal to which its game has answered with ``error``."""
+        """Add a deal that its game answered with ``error``."""
         self._usage = self._usage or str(error)
         bad = item.with_errors(item.problem(str(error)))
         if self._kept is None:
@@ -225,7 +225,7 @@ class Refused:
             self._report_kept()
 
     def others_came(self) -> None:
-        """A deal of another kind: those kept are bad deals, and so are all to come."""
+        """Note a deal of another kind: those kept are bad deals, and so are all later ones."""
         self._others = True
         self._report_kept()
 

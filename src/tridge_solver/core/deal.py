@@ -144,8 +144,8 @@ class Debt:
 
 @dataclass(frozen=True)
 class Deal(Displayed):
-    """One deal as a hand file gives it; each game has a class of its own, with its contract and
-    result, and what else only its deals say: ``OmbreDeal``, ``BeloteDeal``, ``TrumpsDeal``,
+    """One deal as a hand file gives it. Each game has its own class, with its contract, its result
+    and whatever else only its deals say: ``OmbreDeal``, ``BeloteDeal``, ``TrumpsDeal``,
     ``TresDeal``.
 
     Attributes:

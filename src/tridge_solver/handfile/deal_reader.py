@@ -303,7 +303,7 @@ class DealReader:
         )
 
     def _report_repeat(self, again: Match[str], words: list[Match[str]]) -> None:
-        """A tag whose name stood before: a warning if it says the same, else an error."""
+        """Report a repeated tag: a warning if it says the same, else an error."""
         name, tags = again["name"], self._lexed.tags
         at = again.start("name")
         if self._is_same(again, words):
@@ -421,7 +421,7 @@ class DealReader:
             self._unread.update(CARD_TAGS)
 
     def _choose_game(self) -> None:
-        """The game, by its tag, else by the rules and the hands; its rules and its pack."""
+        """Choose the game by its tag, else by the rules and the hands; and its rules and pack."""
         tags = self._lexed.tags
         value = self._value("Deal", tags["Deal"]["value"]) if "Deal" in tags else None
         text = value.text if value else None
@@ -454,12 +454,12 @@ class DealReader:
             self.problems[:] = [each for each in self.problems if each.severity == "error"]
 
     def _report_misfit(self, tag: Match[str], message: str, game: Game) -> None:
-        """A pack the game has not, unless it is English for a game that knows but one."""
+        """Report a pack that the game lacks, unless it is English and the game has only one."""
         if self._pack is not Pack.ENGLISH:
             self._report(Diagnostic(tag.start("value"), message, f"no Pack tag in {game.title}"))
 
     def _read_tags(self) -> None:
-        """The other tags, each by itself."""
+        """Read the other tags one by one."""
         free: list[tuple[str, str]] = []
         fields = self._fields
         readings = self.dialect.readings
@@ -559,7 +559,7 @@ class DealReader:
             free += [(name, own or its or "")] if own or its else []
 
     def _keep(self, tag: Match[str], free: list[tuple[str, str]]) -> None:
-        """A tag of free text, or an unknown one."""
+        """Keep a tag of free text, or an unknown one."""
         name = tag["name"]
         is_pbn = self._is_pbn
         if is_pbn and (name.endswith(TABLE) or name in self._contradicted):
@@ -676,7 +676,7 @@ class DealReader:
         self._report(Diagnostic(at, defect.message, defect.expected), severity)
 
     def _report_missing(self) -> None:
-        """A deal without hands, and perhaps without a dealer."""
+        """Report a deal without hands, and perhaps without a dealer."""
         tags = self._lexed.tags
         if not tags or self._lexed.breaks:
             return

@@ -25,7 +25,7 @@ from tridge_solver.handfile.values import WORD, exchange_parts, find_card, find_
 
 
 class Repair(NamedTuple):
-    """One text in the place of another.
+    """A replacement of one text by another.
 
     Attributes:
         at, end: the offsets of what is written.

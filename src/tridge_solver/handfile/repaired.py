@@ -124,8 +124,7 @@ def _in_lines(
     meant: Sequence[str],
     message: str,
 ) -> Iterator[Repair]:
-    """Yield a row with what is ``meant`` in place of its words, a repair for each line it stands
-    in."""
+    """Yield a row with what is ``meant`` instead of its words, a repair for each line it covers."""
     lines: list[list[Match[str]]] = [[]]
     for word in row:
         before = lines[-1][-1:]
@@ -218,7 +217,8 @@ def by_holders(deal: Deal) -> Deal | None:
 
 
 class _Way(NamedTuple):
-    """A way to read rows: what turns them, whether it is one of all rows, and what is said."""
+    """A way to read rows: the function that turns them, whether all rows turn as one, and the
+    message."""
 
     turned: Callable[[Deal], Deal | None]
     is_whole: bool
@@ -280,8 +280,8 @@ def game_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Rep
 def _of_the_table_before(
     lexed: Lexed, reader: DealReader, players: Players
 ) -> tuple[list[str], str]:
-    """Return the game and the pack of the deal before where a deal does not say its own, and what
-    is told of it."""
+    """Return the game and the pack of the deal before for a deal without its own, and the
+    message."""
     last = players.last
     if last is None:
         return [], ""
@@ -366,7 +366,7 @@ def _dealer(lexed: Lexed, players: Players) -> Seat | None:
 
 
 def name_repairs(lexed: Lexed, players: Players, repairs: Iterable[Repair]) -> list[Repair]:
-    """Return the names of a deal that has none of its own, where ``repairs`` read some in it."""
+    """Return the names that ``repairs`` read in a deal without its own."""
     text = lexed.text
     named = any(players.with_letters(text[m.at : m.end]) != text[m.at : m.end] for m in repairs)
     tags = _names(lexed, players) if named else []

@@ -168,7 +168,7 @@ def _kept_length(text: str) -> int:
 
 
 Table = tuple[str, str, tuple[str, ...]]
-"""A table's tag, its value as it stands in the file, escapes and all, and its lines."""
+"""A table: its tag, its value as in the file, escapes and all, and its lines."""
 
 _ESCAPE = "%"
 """At the beginning of a line: the line is of no deal."""

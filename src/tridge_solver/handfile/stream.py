@@ -229,7 +229,7 @@ class _Search:
         """The place of an empty line in a comment whose end was not seen."""
 
     def move(self, by: int) -> None:
-        """The text has moved in its buffer."""
+        """Follow the text as it moves in its buffer."""
         self._closed += by
         self._line += by
         self._seen += by

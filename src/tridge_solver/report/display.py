@@ -176,7 +176,7 @@ def _pack(position: Position) -> Pack:
 
 
 def table_html(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> Markup:
-    """Return a table with styles of its own."""
+    """Return a table with its own styles."""
     head = Markup("").join(Markup('<th style="{}">{}</th>').format(_CELL, name) for name in heads)
     body = Markup("").join(
         Markup("<tr>{}</tr>").format(
@@ -217,7 +217,7 @@ def _printed(report: Any, pack: Pack) -> str:
 
 
 class _SessionConsole(Console):
-    """A console on which nobody is told of options of the command line."""
+    """A console that mentions no options of the command line."""
 
     in_python = True
 

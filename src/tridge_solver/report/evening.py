@@ -1,4 +1,4 @@
-"""An evening of any game with a score: its ledger, and what its deals threw away."""
+"""An evening of any game with a score: its ledger, and the losses in its deals."""
 
 from __future__ import annotations
 

@@ -156,8 +156,8 @@ def graded_cell(grade: Grade, tricks: int) -> dict[str, str]:
 
 
 def _cell(cell: dict[str, Any], contract: str | None) -> dict[str, Any]:
-    """Return one cell: what stands in it, the same in words where it is a sign, whether it is good
-    for the seat, and its ``contract`` where the table names one."""
+    """Return one cell: its text, the same in words if that is a sign, whether it is good for the
+    seat, and its ``contract`` if the table names one."""
     if "grade" in cell:
         return {**graded_cell(Grade(cell["grade"]), cell["player_tricks"]), "contract": contract}
     if "tricks" in cell:

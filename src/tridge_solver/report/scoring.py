@@ -256,7 +256,7 @@ class JsonLinesReport:
         self._head = _head(game)
 
     def settled(self, source: Source, row: Any) -> None:
-        """Write the deal on a line of its own."""
+        """Write the deal on its own line."""
         rules = row.deal.rules
         head = self._head | {"rules": rules.name, "rules_options": rules.options}
         self._write(json_text(head | self._row(source, row)) + "\n")

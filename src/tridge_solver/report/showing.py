@@ -1,4 +1,4 @@
-"""A deal as it stands in its file, for ``show``, and what ``check`` finds in it: their JSON."""
+"""A deal as its file gives it, for ``show``, and the findings of ``check``: their JSON."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ class Explained(Protocol):
 
     @property
     def paid(self) -> TrickCost | None:
-        """The trick it is paid for with, where one is told."""
+        """The trick that pays for it, if there is one."""
         ...
 
 
@@ -117,7 +117,7 @@ def every_reason(why: Themes, cards: Iterable[Card], deal: Deal, look: Theme) ->
 
 
 def why_lines(why: Themes, called: Mapping[Seat, str], look: Theme) -> Iterator[Text]:
-    """Yield the words of the themes, then a sentence for each wrong card whose trick is told."""
+    """Yield the words of the themes, then a sentence for each wrong card that a trick pays for."""
     if why.themes:
         yield assembled(theme_sentence(why.themes))
     for cost in why.costs:
@@ -133,8 +133,8 @@ def print_why(console: Console, why: Themes, called: Mapping[Seat, str], look: T
 
 
 def told_cards(entries: Sequence[dict[str, Any]], why: Themes | None) -> dict[str, Any]:
-    """Return the field ``cards``, and where it was asked why they are wrong, ``themes`` beside it
-    and the ``cost`` of each wrong one in its entry; ``null`` where no trick is told."""
+    """Return the field ``cards``; if reasons were asked for, also ``themes``, and in each wrong
+    card's entry its ``cost``, or ``null`` if no trick pays for it."""
     if why is None:
         return {"cards": list(entries)}
     costs = {cost.card.code: cost.json() for cost in why.costs}

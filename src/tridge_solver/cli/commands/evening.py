@@ -1,4 +1,4 @@
-"""``tridge evening``: a session as one thing: its chips, its reviews, who threw away what."""
+"""``tridge evening``: a whole session: its chips, its reviews, and who lost what."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class BadDeal(click.ClickException):
         self._problems = problems
 
     def show(self, file: Any = None) -> None:
-        """Report each problem in a line of its own, as every command does."""
+        """Report each problem on its own line, as every command does."""
         for problem in self._problems:
             notify(problem)
 

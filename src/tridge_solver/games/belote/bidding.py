@@ -40,7 +40,7 @@ WORLDS = 100
 """Default number of worlds."""
 
 HOPE = 1 / 100
-"""A number that is made less often at the table is the last that is looked at."""
+"""The last number to consider is the first one that the table makes less often than this."""
 
 
 @dataclass(frozen=True)

@@ -88,7 +88,7 @@ class BeloteContract:
 
     @property
     def is_capot(self) -> bool:
-        """Whether all eight tricks are undertaken."""
+        """Whether it bids all eight tricks."""
         return self.number is None
 
     @property

@@ -1,4 +1,4 @@
-"""The post-mortem of a deal of Belote: what each card threw away, and where the contract turned."""
+"""The post-mortem of a deal of Belote: the loss of each card, and where the contract turned."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class BeloteReview(AnswerOfDeal):
         return next((d for d in reversed(self.decisions) if d.turns), None)
 
     def lost_by(self, seat: Seat) -> int:
-        """Return points that the cards of a seat threw away."""
+        """Return the points that the cards of a seat lost."""
         return sum(decision.lost for decision in self.decisions if decision.seat is seat)
 
     @property

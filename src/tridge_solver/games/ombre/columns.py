@@ -16,7 +16,7 @@ from tridge_solver.core.seats import PLACES
 from tridge_solver.games.ombre.rules.contracts import IN_THE_TABLE
 
 _TRUMPLESS = {trumps.letter: kind.value for trumps, kind in IN_THE_TABLE.items()}
-"""The contracts of a table that have no trump suit, by the letter that stands in its place."""
+"""The contracts of a table without a trump suit, by the letter that replaces it."""
 
 _MIN_TRICKS = Fields("min_tricks:int")
 _TABLE = Fields("declarer turn trumps grade player_tricks:int max_tricks:int")

@@ -130,8 +130,8 @@ class OmbreDeal(Deal):
         return self.result if isinstance(self.result, ResultInWords) else None
 
     def before_result(self) -> OmbreDeal:
-        """Return this deal without how it ended: result, surrender, honours and what was
-        undertaken."""
+        """Return this deal without its end: result, surrender, honours, and the attempt at all
+        nine."""
         return replace(self, result=None, undertaken=None, surrender=None, honours=None)
 
     def supposing(self, declarer: Seat, contract: Contract) -> OmbreDeal:

@@ -231,7 +231,7 @@ def _shares(tricks: int, seats: int) -> Iterator[tuple[int, ...]]:
 
 
 def ending_of(deal: OmbreDeal, position: Position, player: Seat, contract: Contract) -> OmbreDeal:
-    """``position`` as a deal of its own, its cards on the table as the record of play."""
+    """Return ``position`` as a deal of its own; the cards on the table are its record of play."""
     order = position.order
     on_table = dict(zip(order, position.trick, strict=False))
     hands = [

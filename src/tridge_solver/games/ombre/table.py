@@ -264,7 +264,7 @@ class SurrenderTalk:
         return self._order[len(self._answers) - 1] if any(self._answers[1:]) else "accepted"
 
     def say(self, yes: bool) -> None:
-        """The Player surrenders, or a defender continues, or not."""
+        """Answer: the Player surrenders, or a defender continues, or not."""
         if self.turn is None:
             raise ValueError("nobody is asked")
         self._answers.append(yes)

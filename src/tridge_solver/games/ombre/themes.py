@@ -46,7 +46,7 @@ class OmbreThemes:
         return self._solver.best_cards(position, self._player, self._contract)
 
     def line(self, position: Position, like: Iterable[Card]) -> None:
-        """Card by card: few are looked at."""
+        """Return the line card by card: few are needed."""
 
     def reasons(self, position: Position, values: Sequence[CardValue]) -> Reasons:
         """Return the themes of ``position``, whose card values are ``values``, best first."""

@@ -57,7 +57,7 @@ class TresDecision(Tabular):
 
     @property
     def lost(self) -> int:
-        """The points it threw away."""
+        """The points it lost."""
         return abs(self.before - self.after)
 
     @property
@@ -69,7 +69,7 @@ class TresDecision(Tabular):
 
 
 class _Errors(tuple[TresDecision, ...]):
-    """The errors; asked with a seat, as they were once, the points that it threw away."""
+    """The errors; called with a seat, as older code does, the points that it lost."""
 
     __slots__ = ()
 
@@ -120,7 +120,7 @@ class TresReview(AnswerOfDeal):
         return tuple(decision for decision in self.errors if decision.seat is seat)
 
     def lost_by(self, seat: Seat) -> int:
-        """Return the points a seat threw away."""
+        """Return the points a seat lost."""
         return sum(decision.lost for decision in self.decisions if decision.seat is seat)
 
     def themes_of(self, seat: Seat) -> dict[CardTheme, int]:

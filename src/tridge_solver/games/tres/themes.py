@@ -54,9 +54,9 @@ def themes(
     nodes: int | None = DEFAULT_NODES,
     solver: TresSolver | None = None,
 ) -> Themes:
-    """See :func:`~tridge_solver.themes`; ``nodes`` as in :func:`~tridge_solver.solve`. Nothing is
-    said of a position while the value of a card lies between bounds, and of no trick with which a
-    card is paid for."""
+    """Find themes; see :func:`~tridge_solver.themes`, and :func:`~tridge_solver.solve` for
+    ``nodes``. A position gets none while the value of a card lies between bounds, and never a trick
+    that pays for a card."""
     check(deal)
     position = deal.reached(from_start=from_start)
     chooser(position)

@@ -334,8 +334,7 @@ _row = json.several(json.or_none(json.read_full_card), 4)
 
 
 def _of_bridge_alone(field: Field) -> Field:
-    """Return a field that hand files of Trumps have no place for, but to say that there is
-    nothing."""
+    """Return a field that Trumps files cannot hold, except to say that it is empty."""
 
     def read(value: Any) -> Any:
         if value:

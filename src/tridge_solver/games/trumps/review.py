@@ -145,7 +145,7 @@ class TrumpsReview(AnswerOfDeal):
         return tuple(decision for decision in self.errors if decision.seat is seat)
 
     def lost_by(self, seat: Seat) -> int:
-        """Return the points of a player that a seat threw away."""
+        """Return the player's points that a seat lost."""
         return sum(decision.lost for decision in self.decisions if decision.seat is seat)
 
     def themes_of(self, seat: Seat) -> dict[CardTheme, int]:

@@ -50,7 +50,7 @@ class Match:
         return max(self.points) >= target
 
     def next_game(self) -> None:
-        """The game is over: its points go to the match, another begins."""
+        """End the game: its points go to the match, and another begins."""
         self.totals = [
             total + points for total, points in zip(self.totals, self.points, strict=True)
         ]
@@ -194,7 +194,7 @@ class TrumpsLedger:
             raise
 
     def skip(self) -> None:
-        """A deal of the session is missing: from here the games may be others."""
+        """Note that a deal of the session is missing: from here the games may differ."""
         self._certain = self._complete = False
 
     def _enter(self, deal: TrumpsDeal) -> TrumpsRow:

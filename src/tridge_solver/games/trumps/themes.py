@@ -26,7 +26,7 @@ class SidesThemes:
         return best_of(self._solver.card_values(position, self._declarer))
 
     def line(self, position: Position, like: Iterable[Card]) -> None:
-        """Card by card: few are looked at, and the first trick that differs comes sooner."""
+        """Return the line card by card: few are needed, and the first difference comes sooner."""
 
     def reasons(self, position: Position, values: Sequence[TrumpsCardValue]) -> Reasons:
         """Return the themes of ``position``, whose card values are ``values``, best first."""

@@ -50,7 +50,7 @@ def heading(deal: Deal, source: Source) -> tuple[str, str]:
 
 
 def print_heading(console: Console, deal: Deal, source: Source) -> None:
-    """One line: the event on the left; board or number and the rules on the right."""
+    """Print one line: the event on the left; board or number and the rules on the right."""
     width = page_width(console)
     event, right = heading(deal, source)
     if len(right) + 20 > width:  # a ruleset with many options
@@ -69,7 +69,7 @@ def print_diagram(
     player: Seat | None,
     notes: Mapping[Seat, str] | None = None,
 ) -> None:
-    """The hands where their seats are, a star before the Player.
+    """Print the hands where their seats are, a star before the Player.
 
     ``notes`` stand after the name of a seat. A seat that sits out is named only when it deals.
     """
@@ -286,7 +286,7 @@ def print_hands(
     look: Theme,
     notes: Mapping[Seat, str] | None = None,
 ) -> None:
-    """The heading, where and when it was played, and the hands as the file gives them.
+    """Print the heading, where and when it was played, and the hands as the file gives them.
 
     ``notes`` stand behind the names of the seats. A deal whose hands nobody knows, and of which
     only the outcome is known, has no diagram.
@@ -304,7 +304,7 @@ def print_hands(
 
 
 def print_fact(console: Console, label: str, *parts: Text | str) -> None:
-    """One labelled line, wrapped under itself."""
+    """Print one labelled line, wrapped under itself."""
     print_sentence(console, (f" {said(label)}".ljust(_LABEL), "dim"), *parts, indent=_LABEL)
 
 

@@ -253,7 +253,7 @@ def _number(card: Card) -> int:
 
 
 def _cards(name: str, suit: str, large: str, rank: str, content: str) -> Iterator[str]:
-    """Yield a card and the small one, in the colour of the suit where nothing else is said."""
+    """Yield a card and the small one, in the colour of the suit unless they name another."""
     looks = f' color="{_TONES[suit]}" fill="currentColor"'
     yield _group(face_id(name), content, looks)
     yield _group(face_id(name, small=True), _use(large + rank) + _use(f"j{suit}"), looks)

@@ -402,7 +402,7 @@ class Front:
 
     @property
     def chart(self) -> str | None:
-        """The drawing as an address: an image has a style of its own."""
+        """The drawing as an address: an image keeps its own style."""
         if self.drawing is None:
             return None
         return f"data:image/svg+xml;base64,{b64encode(self.drawing.encode()).decode('ascii')}"

@@ -114,7 +114,7 @@ class Theme:
         return styled(self.plain_card(card), self._style(card.suit, self.is_trump(card)))
 
     def plain_card(self, card: Card) -> str:
-        """Return the same without a style: a page has styles of its own, and draws many cards."""
+        """Return the same without a style: a page has its own, and draws many cards."""
         return self.plain_suit(card.suit) + self.pack.rank_text(card)
 
     def plain_suit(self, suit: Suit) -> str:

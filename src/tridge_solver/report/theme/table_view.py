@@ -153,7 +153,7 @@ def deal_title(deal: Deal, source: Source) -> str:
 
 
 def face(card: Card, look: Theme, row: Suit | None = None) -> Face:
-    """``card`` as it is drawn, in the row of the suit ``row`` if it stands in one."""
+    """Return ``card`` as drawn, in the row of the suit ``row`` if it is in one."""
     full = look.plain_card(card)
     return Face(
         code=card.code,

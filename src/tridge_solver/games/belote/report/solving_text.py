@@ -174,7 +174,7 @@ def _declared_words(announced: Declared) -> str:
 
 
 def _print_cards(console: Console, solution: BeloteSolution, look: Theme) -> None:
-    """The legal cards grouped by what they lead to, the best for their owner first."""
+    """Print the legal cards grouped by what they lead to, the best for their owner first."""
     seat = solution.position.to_play
     assert seat is not None  # cards are legal only before the end
     side = side_of(seat)
@@ -194,7 +194,7 @@ def _print_cards(console: Console, solution: BeloteSolution, look: Theme) -> Non
 
 
 def _print_par(console: Console, solution: BeloteSolution | BeloteTable) -> None:
-    """The auction with open cards."""
+    """Print the auction with open cards."""
     if solution.par is not None:
         print_line(console)
         print_sentence(console, par_words(solution.par))

@@ -262,7 +262,7 @@ class _Record(FollowedRecord):
         return _shown_lacking(card, self.trick[0], self._trumps, self.deal.rules.estuche)
 
     def add(self, seat: Seat, card: Card) -> None:
-        """A card, by which the Player may lead on."""
+        """Add a card; with it the Player may lead to the sixth trick."""
         self.has_led_on |= has_led_on(self.won, self._declarer, in_trick=True)
         super().add(seat, card)
 

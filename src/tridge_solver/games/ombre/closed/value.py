@@ -272,7 +272,7 @@ def by_closed_deals(
 
 
 def by_open_cards(open_grade: Grid, open_chips: Grid, chips_by_grade: Grid) -> AtTable:
-    """Return the figures of open cards in the place of a value, where there are too few worlds."""
+    """Return the figures with open cards instead, if there are too few worlds."""
     counts = np.bincount(open_grade, minlength=len(chips_by_grade))[::-1]
     won = (open_grade == len(chips_by_grade) - 1).astype(float)
     return AtTable(

@@ -29,8 +29,8 @@ LONGEST_SAYING = 3
 """Words of it: *I play more*."""
 
 MAX_HINTS = 20
-"""Words of one auction for which the call they may have been meant for is looked up. A record in
-which more are wrong is of another kind, and the look takes long."""
+"""The most words of one auction for which to suggest a call. A record with more wrong words is of
+another kind, and suggestions take long."""
 
 
 @cache

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.dealing import Maker
 
 _SETS = np.array([1 << card for card in PACK], np.uint64)
-"""Each card as a set of its own, in the order in which the pack is shuffled."""
+"""Each card as a set, in the order in which the pack is shuffled."""
 
 
 class _Dealer:

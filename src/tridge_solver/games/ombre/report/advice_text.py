@@ -111,7 +111,7 @@ def _moment(view: SeatView, look: OmbreTheme) -> Text:
 
 
 def print_seats(console: Console, view: SeatView, look: OmbreTheme) -> None:
-    """The seat's own hand, and what it has seen of the others."""
+    """Print the seat's own hand, and what it has seen of the others."""
     called = names(view.deal)
     width = min(max(cell_len(called[seat]) for seat in view.deal.active), LONGEST_NAME)
     held = [row for row, cards in _rows(view, look) if cards]
@@ -171,7 +171,7 @@ def _lacking(
 
 
 def _print_options(console: Console, answer: Advice, look: OmbreTheme) -> None:
-    """One row a choice, equal cards together, best first."""
+    """Print one row for each choice, equal cards together, best first."""
     rows, view = _rows_of(answer), answer.view
     labels = [choices_text([option.choice for option in row], look) for row in rows]
     opened = any(option.open_value for option in answer.options)
@@ -477,7 +477,7 @@ def print_surrender(console: Console, report: SurrenderFacts, source: Source, pa
 
 
 def _print_answers(console: Console, answer: SurrenderAdvice) -> None:
-    """Both answers, the better first."""
+    """Print both answers, the better first."""
     opened = any(option.open_value for option in answer.options)
     table = any(option.table for option in answer.options)
     fixed = _CHOICE + 2 + _SURRENDER_SHARES + _CHIPS + 3 + _BEHIND + (_OPEN if opened else 0)

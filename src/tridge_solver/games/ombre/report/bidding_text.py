@@ -130,7 +130,7 @@ def _at(position: str) -> str:
 
 
 def _print_points(console: Console, answer: Bidding, pack: Pack) -> None:
-    """The club's points in every suit, the best first, and those fitted to random hands."""
+    """Print the club's points in every suit, the best first, and those fitted to random hands."""
     points = answer.points_count
     best = max(points, key=lambda suit: points[suit].total)
     look = OmbreTheme(pack, best)
@@ -147,7 +147,7 @@ def _print_points(console: Console, answer: Bidding, pack: Pack) -> None:
 
 
 def _print_fitted(console: Console, answer: Bidding, look: OmbreTheme) -> None:
-    """The count with fitted values, in one line."""
+    """Print the count with fitted values, in one line."""
     fitted = {suit: count.total for suit, count in answer.fitted_count.items()}
     counts = Text(", ").join(
         Text.assemble(f"{fitted[suit]} in ", look.suit_name(suit))
@@ -195,7 +195,7 @@ def _chosen(answer: Bidding) -> tuple[Bid, ...]:
 
 
 def _print_table(console: Console, rows: Sequence[Bid], rules: Ruleset, pack: Pack) -> None:
-    """One row a contract."""
+    """Print one row for each contract."""
     labels = [_label(bid, pack) for bid in rows]
     thrown = [_thrown(bid, pack) for bid in rows]
     width = max(label.cell_len for label in labels) + 3
@@ -441,7 +441,7 @@ def print_open_bidding(console: Console, report: OpenBidFacts, source: Source, p
 
 
 def _print_seat(console: Console, report: OpenBidFacts, seat: Seat, pack: Pack) -> None:
-    """A seat's cards and what it could play."""
+    """Print a seat's cards and what it could play."""
     answer = report.answer
     print_sentence(
         console,
@@ -478,7 +478,7 @@ def _open_chosen(bids: Sequence[OpenBid], par: OpenBid | None) -> list[OpenBid]:
 
 
 def _print_bid(console: Console, answer: OpenBidding, bid: OpenBid, width: int, pack: Pack) -> None:
-    """One contract: the grade and the Player's tricks, his chips, his exchange."""
+    """Print one contract: the grade and the Player's tricks, his chips, his exchange."""
     look = OmbreTheme(pack, bid.contract.denomination)
     row = Text.assemble(
         pad(Text.assemble(" ", look.contract(bid.contract)), width),

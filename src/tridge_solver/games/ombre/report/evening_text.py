@@ -88,7 +88,7 @@ NOTE = f"{shared.NOTE}; {COUNTED}"
 
 
 def _print_deal(console: Console, each: OmbreEveningDeal, pack: Pack) -> None:
-    """One deal in a few lines: who played what, what came of it, what went wrong."""
+    """Print one deal in a few lines: who played what, what came of it, what went wrong."""
     head = Text(each.heading, "bold")
     found = each.review
     if found is None:
@@ -169,7 +169,7 @@ def _side_by_side(widths: list[int], room: int) -> list[range]:
 
 
 def _print_seats(console: Console, evening: OmbreEvening) -> None:
-    """The table of seats."""
+    """Print the table of seats."""
     rows = seat_cells(evening)
     names = [shortened(name, LONGEST_NAME) for name, _ in rows]
     width = max(map(len, names), default=0)

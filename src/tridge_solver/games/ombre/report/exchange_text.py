@@ -116,8 +116,8 @@ def _first_drew(answer: SampledExchange) -> str:
 
 
 def _print_options(console: Console, answer: SampledExchange, pack: Pack) -> None:
-    """One row a candidate: the Player's results with open cards, his chips, and how far it trails
-    the best in them."""
+    """Print one row for each candidate: the Player's results with open cards, his chips, and how
+    far it trails the best in them."""
     labels = [_label(option, answer, pack) for option in answer.options]
     width = max(max(label.cell_len for label in labels), len(said("throw"))) + 3
     at_table = any(option.table_points is not None for option in answer.options)
@@ -176,7 +176,7 @@ def _shares_heading(answer: SampledExchange) -> str:
 
 
 def _print_tricks(console: Console, answer: SampledExchange) -> None:
-    """A histogram of the Player's tricks with the best discard."""
+    """Print a histogram of the Player's tricks with the best discard."""
     name = names(answer.deal)[answer.player]
     print_line(console, (f" tricks of {name} with the best", "dim"))
     most = max(answer.tricks)
@@ -282,7 +282,7 @@ def print_open_exchange(
 
 
 def _print_verdict(console: Console, answer: OpenExchange, pack: Pack) -> None:
-    """The contract and the value of the best discards."""
+    """Print the contract and the value of the best discards."""
     player = names(answer.deal)[answer.player]
     contract = Text(answer.contract_text, "bold")
     if len(answer.trumps) == 1 and not isinstance(answer.trumps[0], NoSuit):
@@ -312,7 +312,7 @@ def _print_verdict(console: Console, answer: OpenExchange, pack: Pack) -> None:
 
 
 def _print_open_options(console: Console, answer: OpenExchange, pack: Pack) -> None:
-    """One row a discard, the best ones first."""
+    """Print one row for each discard, the best ones first."""
     hidden = max(answer.best_count - MAX_BEST, 0)
     shown = [
         option

@@ -231,7 +231,7 @@ def print_standings(console: Console, standings: Sequence[Standing], teams: bool
 
 
 def _print_board(console: Console, board: RecordBoard, pack: Pack) -> None:
-    """One board: cards, par, every contract, the best of each seat, the tables."""
+    """Print one board: cards, par, every contract, the best of each seat, the tables."""
     deal = board.deal
     print_heading(console, deal, board.source)
     print_line(console)
@@ -252,7 +252,7 @@ def _print_board(console: Console, board: RecordBoard, pack: Pack) -> None:
 
 
 def _print_cards(console: Console, board: RecordBoard, pack: Pack) -> None:
-    """The hands in playing order, and the stock."""
+    """Print the hands in playing order, and the stock."""
     deal, look = board.deal, OmbreTheme(pack)
     try:
         order: Sequence[Seat] = deal.playing_order
@@ -292,7 +292,7 @@ def _padded(cell: Text) -> Text:
 
 
 def _print_best(console: Console, answer: OpenBidding, pack: Pack) -> None:
-    """The best contract of each seat, and what to throw for it."""
+    """Print the best contract of each seat, and what to throw for it."""
     lines = []
     for seat, bids in answer.bids.items():
         contract, ends, points, thrown = best_words(bids[0], answer.deal.rules, pack)
@@ -334,7 +334,7 @@ def _print_tables(console: Console, board: RecordBoard, pack: Pack) -> None:
 def print_columns(
     console: Console, heads: Sequence[str], rows: Sequence[Sequence[Text | str]], words: int
 ) -> None:
-    """A table whose first columns are ``words``, and a heading."""
+    """Print a table whose first columns are ``words``, and a heading."""
     cells = _cells(heads, rows)
     widths = _widths(cells)
     for row in cells:

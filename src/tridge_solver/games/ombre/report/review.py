@@ -109,7 +109,7 @@ class PassedOutFacts:
 
 
 def surrender_json(found: WeighedSurrender) -> dict[str, Any]:
-    """Return a surrender beside what else could have been."""
+    """Return a surrender and its alternatives."""
     return {
         "seat": found.seat.letter,
         "continued_by": None if found.heir is None else found.heir.letter,

@@ -191,7 +191,7 @@ def _early(found: Review, look: OmbreTheme) -> list[tuple[str, Markup]]:
 
 
 def _summary(found: Review) -> Grid:
-    """Errors and what they threw away, seat by seat."""
+    """Return the errors and their cost, seat by seat."""
     chips = found.best_points is not None
     heads = ["", "choices", "errors", "grades", "tricks", *(["chips", "gained"] if chips else [])]
     rows = []

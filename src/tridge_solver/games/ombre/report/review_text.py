@@ -148,7 +148,7 @@ def _remarks(found: Review, errors: Sequence[Decision], look: OmbreTheme) -> Ite
 
 
 def _print_summary(console: Console, found: Review) -> None:
-    """Errors and what they threw away, seat by seat; then by what could be known."""
+    """Print the errors and their cost, seat by seat; then by what could be known."""
     chips = found.best_points is not None
     heads = ["choices", "errors", "grades", "tricks", *(["chips", "gained"] if chips else [])]
     rows = {}
@@ -186,7 +186,7 @@ def _number(count: int) -> Text:
 def _print_counts(
     console: Console, found: Review, heads: Sequence[str], rows: Mapping[Seat, Sequence[Text]]
 ) -> None:
-    """A table of counts with a row for each seat."""
+    """Print a table of counts with a row for each seat."""
     called = names(found.deal)
     widths = [_NUMBER if len(head) < _NUMBER else len(head) + 2 for head in map(said, heads)]
     room = table_width(console) - sum(widths) - 6
@@ -204,7 +204,7 @@ def _print_counts(
 def _print_row(
     console: Console, label: Text, name: Text, width: int, cells: Iterable[tuple[Text, int]]
 ) -> None:
-    """A row of cells, each with its width."""
+    """Print a row of cells, each with its width."""
     row = Text.assemble(label, pad(name, width))
     for cell, room in cells:
         row.append_text(pad(cell, room, right=True))

@@ -106,7 +106,7 @@ def print_deal(console: Console, deal: OmbreDeal, source: Source, pack: Pack) ->
 
 
 def _print_after_exchange(console: Console, deal: OmbreDeal, look: OmbreTheme) -> None:
-    """The hands as played, where the stock shows what was drawn."""
+    """Print the hands as played, where the stock shows what was drawn."""
     try:
         hands = deal.played_hands()
     except DealError:
@@ -117,7 +117,7 @@ def _print_after_exchange(console: Console, deal: OmbreDeal, look: OmbreTheme) -
 
 
 def _print_play(console: Console, deal: OmbreDeal, look: OmbreTheme) -> None:
-    """The record of play with its winners, where it can be followed."""
+    """Print the record of play with its winners, where it can be followed."""
     positions = record_of(deal)
     tricks = tricks_of(positions)
     if not tricks:

@@ -137,7 +137,7 @@ def where_it_stands(deal: OmbreDeal, position: Position, look: OmbreTheme) -> Te
 
 
 def _print_verdict(console: Console, solution: Solution) -> None:
-    """The grade and a sentence that says it."""
+    """Print the grade and a sentence that says it."""
     value, player = solution.value, names(solution.deal)[solution.player]
     if solution.position.is_over:
         sentence = outcome(player, solution.contract, value.grade, value.player_tricks)
@@ -151,7 +151,7 @@ def _print_verdict(console: Console, solution: Solution) -> None:
 def _print_cards(
     console: Console, solution: Solution, values: tuple[CardValue, ...], look: OmbreTheme
 ) -> None:
-    """The legal cards grouped by what they lead to, best for their owner first.
+    """Print the legal cards grouped by what they lead to, best for their owner first.
 
     A defender's best is the Player's worst, so the words follow the seat to play.
     """

@@ -185,7 +185,7 @@ class WeighedSurrender:
 
     @property
     def lost_chips(self) -> int | None:
-        """The Player's chips that the surrender threw away, less than 0 where it saved some.
+        """The chips the Player lost by the surrender; negative if it saved some.
 
         A puesta that is reserved counts as paid, as everywhere that chips are compared.
         """

@@ -80,7 +80,7 @@ class TurnToDeal:
         return f"{deal.dealer.letter} dealt, but it was the turn of {due.letter}"
 
     def lose(self) -> None:
-        """A deal is missing: whoever deals next may do so."""
+        """Note a missing deal: anybody may deal the next."""
         self._due = None
 
 

@@ -134,7 +134,7 @@ def short(bounds: Bounds) -> str:
 
 
 def _print_cards(console: Console, solution: TresSolution, look: Theme) -> None:
-    """Cards of one worth on one line, best first."""
+    """Print cards of one worth on one line, best first."""
     assert solution.cards is not None
     for bounds, values in groupby(solution.cards, key=lambda value: value.bounds):
         cards = look.cards([value.card for value in values])

@@ -130,7 +130,7 @@ class BridgeLedger:
         return row
 
     def skip(self) -> None:
-        """A deal of the session is missing."""
+        """Note that a deal of the session is missing."""
         self.complete = False
 
     def _scored(self, deal: TrumpsDeal) -> BridgeRow:

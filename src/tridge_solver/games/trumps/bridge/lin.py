@@ -28,7 +28,7 @@ from tridge_solver.handfile.values import find_card
 
 Place = tuple[int, int]
 Holdings = list[list[Span]]
-"""A hand: what stands in the file of each suit."""
+"""A hand: the text of each suit in the file."""
 
 HANDS = len(SEATS)
 A_TRICK = 4
@@ -478,14 +478,14 @@ class _Board:
         return True
 
     def _note(self, value: Span) -> None:
-        """The explanation of the last call, which an alert may have announced."""
+        """Add the explanation of the last call, which an alert may have announced."""
         if value.text.strip() and self._calls.drop_note(ALERT):
             self._calls.note(f"{ALERT}: {value.text}", value.place())
         else:
             self._calls.note(value.text, value.place())
 
     def _read_cards(self, value: Span) -> None:
-        """The cards of a command, mostly one."""
+        """Read the cards of a command, mostly one."""
         at = 0
         while at < len(value.text):
             card = _CARD.match(value.text, at)
@@ -504,7 +504,7 @@ class _Board:
                 self._made.comment(value.text.replace("{", "(").replace("}", ")"), value.place())
 
     def _put_event(self) -> None:
-        """The tags of the event, the board and the players."""
+        """Write the tags of the event, the board and the players."""
         made, header, place = self._made, self._header, self._start
         if header.event is not None:
             made.text_tag("Event", header.event, header.event.place())
@@ -585,7 +585,7 @@ class _Board:
             put_play(made, leader, contract, self._hands, self._cards, self._cards[0][1])
 
     def _put_tricks(self, listed: int | None, declarer: Seat | None, result: _Listed) -> None:
-        """The tricks of the declarer: as claimed, else as the header lists them."""
+        """Write the declarer's tricks: as claimed, else as the header lists them."""
         claim = self._values.get("mc")
         if claim is not None and claim.text.strip():
             if re.fullmatch(r"\s*\d{1,2}\s*", claim.text):

@@ -387,7 +387,7 @@ class _Deal:
         self._spans = {**standing, **self._spans}
 
     def _line(self, line: Span) -> None:
-        """A line and what it is about."""
+        """Read a line and its subject."""
         letter = line.text[:1]
         if line.text[1:2] not in ("", " ", "\r") or letter not in "DTLESFKNBHACPRMI0123456789":
             message = f"{line.text.strip()!r} is no line of RBN"
@@ -432,7 +432,7 @@ class _Deal:
         return part if part is not None and part.text else None
 
     def _put_event(self) -> None:
-        """The tags of the event and the players."""
+        """Write the tags of the event and the players."""
         made = self._made
         for letter, name in (("E", "Event"), ("L", "Site")):
             value = self._spans.get(letter)

@@ -76,7 +76,7 @@ def _known(answer: TrumpsAdvice) -> dict[Seat, str]:
 
 
 def _print_options(console: Console, answer: TrumpsAdvice, look: Theme) -> None:
-    """One row a card, equal cards together, best first."""
+    """Print one row for each card, equal cards together, best first."""
     rows = rows_of(answer.options, _result)
     labels = [look.cards(look.sorted(option.card for option in row)) for row in rows]
     width = max(*(label.cell_len for label in labels), len("card")) + 3

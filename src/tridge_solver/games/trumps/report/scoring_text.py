@@ -53,7 +53,7 @@ class TrumpsLedgerText:
             self._over(over)
 
     def _head(self, row: TrumpsRow) -> None:
-        """The players, before the first deal of a match."""
+        """Print the players, before the first deal of a match."""
         players = list(row.totals)
         if players == self._players:
             return
@@ -70,7 +70,7 @@ class TrumpsLedgerText:
         return max(10, *(min(length, _LONGEST) + 1 for length in lengths))
 
     def _over(self, over: GameOver | MatchOver) -> None:
-        """A game or match that ended."""
+        """Print that a game or match has ended."""
         if isinstance(over, MatchOver):
             winners = escape(in_a_row(over.winners))
             words = f"      the match: {_standing(over.totals)}; won by {winners}"

@@ -55,7 +55,7 @@ def contract_words(deal: TrumpsDeal, contract: TrumpsContract, declarer: Seat | 
 
 
 def scored(deal: TrumpsDeal) -> bool:
-    """Return whether the points of Trumps are shown: bridge has a score of its own."""
+    """Return whether to show the points of Trumps: bridge has its own score."""
     return deal.rules.name == TRUMPS.name
 
 

@@ -112,7 +112,7 @@ class BridgeLedgerText:
             print_sentence(self._console, (words, "dim"))
 
     def _boards(self, boards: Sequence[Sequence[Compared]]) -> None:
-        """Every score of every such board, with matchpoints and IMPs of North and South."""
+        """Print every score of every board, with matchpoints and IMPs of North and South."""
         head = Text.assemble(
             pad(" board", _BOARD),
             pad("NS – EW", 2 * _NAMES // 2 + _NAMES // 2),
@@ -137,7 +137,7 @@ class BridgeLedgerText:
                 )
 
     def _pairs(self, pairs: Sequence[PairStanding]) -> None:
-        """The pairs, the best first."""
+        """Print the pairs, the best first."""
         head = Text.assemble(
             pad(" pair", _NAMES),
             pad("boards", _POINTS, right=True),
