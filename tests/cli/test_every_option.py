@@ -16,6 +16,7 @@ from cli_calls import call
 from every_option import FILES, Call, dealt, every_option, every_rule, file_of
 from tridge_solver.cli.group import COMMANDS
 from tridge_solver.core.cards import cards_of
+from tridge_solver.core.registry import game_named
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 
 SEED = 20_261_129
@@ -92,12 +93,13 @@ FUNDS = (("--pot", "30"), ("--game-fund", "60"), ("--widow-fund", "40"), ("--pay
 @pytest.mark.parametrize("game", ["Belote", "Trumps", "Bridge", "Tres"])
 @pytest.mark.parametrize("funds", FUNDS)
 def test_funds_of_a_game_without_any_are_refused(game: str, funds: tuple[str, str]) -> None:
+    title = game_named(game).title
     lacking = {"--payers": "participants"}.get(funds[0], funds[0][2:].replace("-", " "))
     asked = call("bid", f"{game}.pbn", "--samples", "1", *funds)
     assert asked.exit_code == 1
-    assert f"{game} has no {lacking}" in asked.stderr
+    assert f"{title} has no {lacking}" in asked.stderr
     rows = call("batch", "--do", "bid", f"{game}.pbn", "--samples", "1", *funds, "--jsonl")
-    assert json.loads(rows.stdout)["error"] == f"{game} has no {lacking}"
+    assert json.loads(rows.stdout)["error"] == f"{title} has no {lacking}"
     if game == "Belote":
         hand = call("bid", "--game", "belote", "--hand", "J9A.A8.T7.8", *funds)
         assert (hand.exit_code, f"Belote has no {lacking}" in hand.stderr) == (2, True)

@@ -287,7 +287,7 @@ def test_an_auction_of_a_game_without_one_is_an_error_though_it_is_empty() -> No
     text = (EXAMPLES / "tres.pbn").read_text(encoding="utf-8")
     text = text.replace('[Play "E"]', '[Auction "W"]\n[Play "E"]', 1)
     first = next(iter(read(text.splitlines())))
-    assert [error.message for error in first.errors] == ["Tres has no auction"]
+    assert [error.message for error in first.errors] == ["Très has no auction"]
 
 
 @pytest.mark.parametrize(

@@ -325,6 +325,7 @@ def _serve(connection: Connection, lifeline: Connection, task: Task) -> None:
     """Run a worker process: answer jobs until nobody sends any."""
     _end_with(lifeline)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     inbox: SimpleQueue[Job] = SimpleQueue()
 
     def receive() -> None:

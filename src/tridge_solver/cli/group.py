@@ -148,11 +148,13 @@ class Ended(BaseException):
     Attributes:
         status: the exit status.
         kept: what was kept, for people.
+        asks: whether a question stands on the terminal, without the end of its line.
     """
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, *, asks: bool = True) -> None:
         super().__init__(number)
         self._number = number
+        self.asks = asks
         self.status = BY_SIGNAL + number
         self.kept = ""
 
@@ -360,6 +362,23 @@ def _eager_option(names: Sequence[str], show: ShowOption, about: str) -> click.O
     )
 
 
+class WholeNumber(click.IntRange):
+    """A whole number within bounds."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the number; :class:`click.BadParameter` says what was expected."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            least, most = self.min, self.max
+            bounds = f" from {least}" if least is not None else ""
+            if most is not None:
+                bounds += f" to {most}"
+            elif least is not None:
+                bounds += " on"
+            self.fail(f"{value!r} is not one (expected a whole number{bounds})", param, ctx)
+
+
 class CommandOption(click.Option):
     """An option whose help is one line, which nothing has to be taken away from: click would import
     ``inspect`` for that, and much with it."""
@@ -367,6 +386,8 @@ class CommandOption(click.Option):
     def __init__(self, *args: Any, help: str | None = None, **attributes: Any) -> None:
         super().__init__(*args, **attributes)
         self.help = help
+        if type(self.type) is click.IntRange:
+            self.type = WholeNumber(self.type.min, self.type.max)
 
 
 Decorated = TypeVar("Decorated", bound="Callable[..., Any] | click.Command")
@@ -595,7 +616,8 @@ class LazyGroup(ExampleHelp, click.Group):
         except Ended as error:
             status = error.status
             try:
-                notify("")  # the end of a question
+                if error.asks:
+                    notify("")
                 if "-q" not in arguments and "--quiet" not in arguments:
                     notify(f"tridge: {error}")
                 sys.stdout.flush()

@@ -11,7 +11,7 @@ import re
 import stat
 import sys
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from io import StringIO, TextIOWrapper
 from types import TracebackType
 from typing import TYPE_CHECKING, Literal, NoReturn, TextIO, cast
@@ -311,6 +311,23 @@ def cannot_write(path: str, error: OSError) -> click.ClickException:
     return kind(f"cannot write {path}: {error.strerror}")
 
 
+STANDARD = "standard output"
+
+
+@contextlib.contextmanager
+def told_of(path: str | None) -> Iterator[None]:
+    """Errors of writing name the file ``path``, ``None`` for standard output; no reader of a pipe
+    that has gone is one."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if error.filename is None:
+            error.filename = path or STANDARD
+        raise
+
+
 def _new_beside(folder: str, name: str) -> tuple[TextIO, str]:
     """Return a new file beside its place, open to be written, and its path.
 
@@ -378,8 +395,9 @@ class Output:
 
     def write(self, text: str) -> None:
         """Write ``text`` and hand it on at once: a record is never lost in a buffer."""
-        self.stream.write(text)
-        self.stream.flush()
+        with told_of(self._settings.output):
+            self.stream.write(text)
+            self.stream.flush()
 
     @property
     def replaces(self) -> bool:
@@ -438,17 +456,23 @@ class Output:
     ) -> Literal[False]:
         if self._pager is not None:
             self._pager.finish()
+        if isinstance(error, OSError) and error.errno in FAULTS:
+            error.filename = error.filename or self._settings.output or STANDARD
         if not self.is_file:
+            with told_of(None):
+                self.stream.flush()
             return False
         is_kept = not self._discarded and kind in (None, KeyboardInterrupt)
         if is_kept and kind is not None and self._target is not None:
             is_kept = self.stream.tell() > 0
         try:
-            if is_kept and self._target is not None:
-                # On the disk before it takes its place: else power cut now leaves an empty file.
-                self.stream.flush()
-                os.fsync(self.stream.fileno())
-            self.stream.close()
+            with told_of(self._settings.output):
+                if is_kept and self._target is not None:
+                    # On the disk before it takes its place: else power cut now leaves an empty
+                    # file.
+                    self.stream.flush()
+                    os.fsync(self.stream.fileno())
+                self.stream.close()
         except OSError:
             if self._target is not None:
                 os.unlink(self._temporary)

@@ -60,6 +60,8 @@ class Quiz:
         puzzle, look = view.puzzle, view.look
         legal = choices(view)
         hints = [wrong.card for wrong in puzzle.refutations if wrong.card != puzzle.habit]
+        if len(hints) == len(puzzle.refutations):  # the last of them would be the answer
+            del hints[0]
         unaided, answered = True, False
         while True:
             answer = self._line(f" your card ({HINT} hint, Enter shows it, {LEAVE} leaves)? ")

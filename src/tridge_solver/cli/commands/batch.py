@@ -5,12 +5,15 @@ from __future__ import annotations
 import copy
 import os
 import shlex
+import signal
 import stat
 import sys
+import threading
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from tempfile import TemporaryDirectory
+from types import FrameType
 from typing import Any, cast
 
 import click
@@ -40,10 +43,18 @@ from tridge_solver.cli.deal_spec import (
     random_options,
     refusing_unreadable,
 )
-from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, GroupedOption, notify, with_option
+from tridge_solver.cli.group import (
+    NO_INPUT,
+    OK,
+    SOME_FAILED,
+    Ended,
+    GroupedOption,
+    notify,
+    with_option,
+)
 from tridge_solver.cli.inputs import help_instead_of_waiting
 from tridge_solver.cli.kept import refuse_other_rows
-from tridge_solver.cli.output import cannot_write
+from tridge_solver.cli.output import cannot_write, told_of
 from tridge_solver.cli.progress import BatchProgress
 from tridge_solver.core.registry import usual_game
 from tridge_solver.core.ruleset import is_number
@@ -336,6 +347,7 @@ def batch(
         looked_at.files,
     )
     with (
+        _ended_as_interrupted(),
         _local(settings, resume) as path,
         _output(path, encoder, identity, resume, path == settings.output) as output,
     ):
@@ -362,6 +374,33 @@ def batch(
         output.finish()
     progress.print_summary(output.counts)
     return status
+
+
+@contextmanager
+def _ended_as_interrupted() -> Iterator[None]:
+    """SIGTERM ends the block as Ctrl-C does: what is written stays whole, and is told of."""
+    is_ours = threading.current_thread() is threading.main_thread()
+    if not is_ours or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
+        yield
+        return
+    came = False
+
+    def hear(number: int, frame: FrameType | None) -> None:
+        nonlocal came
+        came = True
+        if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # in the background of a shell
+            raise Ended(number, asks=False)
+        signal.raise_signal(signal.SIGINT)
+
+    signal.signal(signal.SIGTERM, hear)
+    try:
+        yield
+    except KeyboardInterrupt:
+        if came:
+            raise Ended(signal.SIGTERM, asks=False) from None
+        raise
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
 def _form(settings: Settings, in_folder: bool) -> Form:
@@ -438,9 +477,10 @@ def _output(
         if resume:
             raise click.UsageError("--resume continues a file (expected -o FILE)")
         if path is None:
-            yield StreamOutput(sys.stdout.buffer)
+            with told_of(None):
+                yield StreamOutput(sys.stdout.buffer)
             return
-        with open(path, "wb", buffering=0) as stream:
+        with told_of(path), open(path, "wb", buffering=0) as stream:
             yield StreamOutput(stream)
         return
     output = FileOutput(path, encoder, identity, resume=resume)
@@ -452,7 +492,8 @@ def _output(
         raise cannot_write(path, error) from None
     with output:
         try:
-            yield output
+            with told_of(path):
+                yield output
         except BaseException as error:
             if not output.counts.deals:
                 output.discard()

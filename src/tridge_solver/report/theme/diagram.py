@@ -113,7 +113,7 @@ def _block(
         head.append(f"  {note}", "dim")
     if hand is None:
         return [head, styled(f"  {said('hand not known')}", "dim")]
-    return [head, *(assembled("  ", row) for row in look.holdings(hand))]
+    return [head, *(assembled("  ", row) for row in look.rows(hand))]
 
 
 def _width(block: list[Text]) -> int:

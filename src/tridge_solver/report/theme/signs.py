@@ -137,8 +137,13 @@ class Theme:
         return by_suit
 
     def holdings(self, hand: Collection[Card]) -> list[Text]:
-        """Return a hand in rows, one a suit, as :meth:`by_suit` parts it."""
+        """Return the suits of a hand, as :meth:`by_suit` parts it."""
         return [self._holding(suit, cards) for suit, cards in self.by_suit(hand).items()]
+
+    def rows(self, hand: Collection[Card]) -> list[Text]:
+        """Return the same below each other: the cards of all suits begin in one column."""
+        wide = 1 if self.pack is not Pack.SPANISH else max(map(len, SPANISH_SUITS))
+        return [self._holding(suit, cards, wide) for suit, cards in self.by_suit(hand).items()]
 
     def line(self, hand: Collection[Card]) -> Text:
         """Return a hand in one line, suit by suit; suits without a card are left out."""
@@ -146,11 +151,10 @@ class Theme:
         rows = zip(self.holdings(hand), held, strict=True)
         return styled(" · ").join(row for row, cards in rows if cards)
 
-    def _holding(self, suit: Suit, cards: Sequence[Card]) -> Text:
-        """Return one row of a hand: the suit, then its ranks; a card of another suit keeps its
+    def _holding(self, suit: Suit, cards: Sequence[Card], wide: int = 1) -> Text:
+        """Return one suit of a hand: its name, then its ranks; a card of another suit keeps its
         sign."""
-        name = self.suit_name(suit)
-        row = pad(name, 1 if self.pack is not Pack.SPANISH else max(map(len, SPANISH_SUITS)))
+        row = pad(self.suit_name(suit), wide)
         if not cards:
             row.append(f" {VOID}", "dim")
         for card in cards:

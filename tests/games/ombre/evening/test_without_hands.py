@@ -153,4 +153,4 @@ def test_honours_must_be_what_the_hand_holds() -> None:
     text = '[Dealer "S"]\n[Deal "W:A2.KQ.67.AK4 ? ? -"]\n[Declarer "W"]\n[Contract "Play S"]\n'
     assert call("check", stdin=text + '[Honours "3"]\n').exit_code == 0
     done = call("check", stdin=text + '[Honours "1"]\n')
-    assert "Honours is 1, but the hand of W says 3 (expected 3)" in done.stderr
+    assert "Honours is 1, but W holds 3 (expected 3)" in done.stderr

@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import partial
 
 from tridge_solver.checks import Defect, Place, PlayCheck
+from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
@@ -107,15 +108,21 @@ def honours_defects(deal: OmbreDeal) -> Iterator[Defect]:
     place, trumps = Place("Honours"), deal.contract.trumps if deal.contract else None
     most = possible_tops(trumps, deal.rules)
     if deal.honours not in most:
-        yield Defect((place,), f"{deal.honours} honours", f"{most[0]} to {most[-1]}")
+        expected = f"{most[0]} to {most[-1]} held"
+        if deal.rules.paid_tops == "matadors":
+            expected += ", or lacking where the ace of spades is"
+        yield Defect((place,), f"{deal.honours} {deal.rules.paid_tops or 'honours'}", expected)
         return
     player = deal.declarer
     if player is None or trumps is None or deal.hands[player] is None:
         return
     with suppress(DealError):
-        held = counted_tops(deal.played_hand(player), trumps, deal.rules)
+        hand = deal.played_hand(player)
+        held = counted_tops(hand, trumps, deal.rules)
         if held != deal.honours:
-            message = f"Honours is {deal.honours}, but the hand of {player.letter} says {held}"
+            lacks = deal.rules.paid_tops == "matadors" and Card("SA") not in hand
+            verb = "lacks" if lacks else "holds"
+            message = f"Honours is {deal.honours}, but {player.letter} {verb} {held}"
             yield Defect((Place("Deal", player), place), message, str(held))
 
 

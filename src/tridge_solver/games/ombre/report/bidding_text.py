@@ -70,9 +70,8 @@ TURN = {"lead": "first", "middle": "second", "last": "last"}
 
 _BAR, _SHORTEST_BAR = 15, 8
 _SHARES, _CHIPS = 14, 7
-_FIGURES = _SHARES + _CHIPS
 _GAP = "     "
-"""Before what is thrown."""
+"""The space before a discard."""
 _WAITS = "†"
 """Stands at a contract that may be bid only after three passes."""
 
@@ -194,24 +193,36 @@ def _chosen(answer: Bidding) -> tuple[Bid, ...]:
     return tuple(rows)
 
 
+FIXED_HEADING = "exact/one off/worse"
+"""What the shares of a Fixed count."""
+
+
+def _all_fixed(rows: Sequence[Bid]) -> bool:
+    """Whether the contracts are those of a table at which all have passed."""
+    kinds = {bid.contract.kind for bid in rows}
+    return Kind.FIXED in kinds and kinds <= {Kind.FIXED, Kind.NO_TRICKS}
+
+
 def _print_table(console: Console, rows: Sequence[Bid], rules: Ruleset, pack: Pack) -> None:
     """Print one row for each contract."""
     labels = [_label(bid, pack) for bid in rows]
     thrown = [_thrown(bid, pack) for bid in rows]
     width = max(label.cell_len for label in labels) + 3
     exchange = max(max(text.cell_len for text in thrown), len(said("exchange")))
-    left = table_width(console) - width - 2 * _FIGURES - 9 - exchange
+    counted = f" {FIXED_HEADING if _all_fixed(rows) else share_heading(rules)}"
+    shares_wide = max(_SHARES, len(counted) + 1)
+    figures = shares_wide + _CHIPS
+    left = table_width(console) - width - 2 * figures - 9 - exchange
     bar = min(_BAR, left)
     bar = bar if bar >= _SHORTEST_BAR else 0
-    narrow = table_width(console) < width + 2 * _FIGURES + 2 + len(_GAP + said("exchange"))
-    opened = (bar + 2 if bar else 0) + _FIGURES
+    narrow = table_width(console) < width + 2 * figures + 2 + len(_GAP + said("exchange"))
+    opened = (bar + 2 if bar else 0) + figures
     top = pad("", width) + pad(f" {said('open cards')}", opened)
-    counted = f" {share_heading(rules)}"
     head = pad(f" {said('contract')}", width) + pad(counted, opened - _CHIPS)
     head += pad(said("chips"), _CHIPS, right=True)
     if not narrow:
         top += Text(f"   {said('at the table')}")
-        head += Text("  ") + pad(counted, _SHARES) + pad(said("chips"), _CHIPS, right=True)
+        head += Text("  ") + pad(counted, shares_wide) + pad(said("chips"), _CHIPS, right=True)
     head += Text(_GAP + said("exchange"))
     for line in (top, head):
         line.stylize("dim")
@@ -221,14 +232,14 @@ def _print_table(console: Console, rows: Sequence[Bid], rules: Ruleset, pack: Pa
         shares = share_words((bid.wins, bid.draws, bid.losses), draws=len(bid.grades) > 2)
         if bar:
             row.append_text(result_bar((bid.wins, bid.draws, bid.losses), bar)).append("  ")
-        row.append_text(pad(shares, _SHARES))
+        row.append_text(pad(shares, shares_wide))
         row.append_text(pad(signed_mean(bid.points), _CHIPS, right=True))
         if narrow:
             print_line(console, row)
             row = pad(Text(f"   {said('at the table')}", "dim"), width)
         else:
             row.append("  ")
-        row.append_text(_table_words(bid))
+        row.append_text(_table_words(bid, shares_wide))
         row.append(" ≈   " if bid.is_level else "     ")
         if row.cell_len + cards.cell_len <= table_width(console):
             print_line(console, row.append_text(cards))
@@ -237,17 +248,17 @@ def _print_table(console: Console, rows: Sequence[Bid], rules: Ruleset, pack: Pa
             print_line(console, "     ", cards)
 
 
-def _table_words(bid: Bid) -> Text:
+def _table_words(bid: Bid, shares_wide: int) -> Text:
     """Shares and chips at the table."""
     if bid.table is None:
-        return pad(Text(" not played", "dim"), _FIGURES)
+        return pad(Text(" not played", "dim"), shares_wide + _CHIPS)
     if bid.table.open_alone:
-        return pad(Text(" open cards alone", "dim"), _FIGURES)
+        return pad(Text(" open cards alone", "dim"), shares_wide + _CHIPS)
     win, *draw, loss = (round(1000 * share) for share in bid.table.shares)
     shares = share_words((win, sum(draw), loss), draws=len(bid.grades) > 2)
     style = "bold" if bid.pays and bid.may_be_bid else ""
     chips = pad(signed_mean(bid.table.points), _CHIPS, right=True).plain
-    return pad(shares, _SHARES).append_text(Text(chips, style))
+    return pad(shares, shares_wide).append_text(Text(chips, style))
 
 
 def _label(bid: Bid, pack: Pack) -> Text:
@@ -354,8 +365,10 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
     fewest = min((bid.samples for bid in rows), default=answer.samples)
     some = f"{fewest:,} to " if fewest < answer.samples else ""
     brief = [f"sampled: {some}{count(answer.samples, 'world')}, seed {answer.seed}"]
-    if Kind.FIXED in kinds:
-        brief.append("Fixed: exact/one off/worse")
+    if _all_fixed(rows):
+        brief += ["No Tricks: win/–/loss"] if Kind.NO_TRICKS in kinds else []
+    elif Kind.FIXED in kinds:
+        brief.append(f"Fixed: {FIXED_HEADING}")
     if any(bid.table is not None and bid.table.open_alone for bid in rows):
         brief.append(f"open cards alone: fewer than {LEAST_DEALS} worlds")
     if any(bid.is_level for bid in rows):
