@@ -117,7 +117,7 @@ def test_an_evening_is_told_in_chips_of_each_deal_and_sums(browser: Any) -> None
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 1280])
 def test_a_bar_leads_from_door_to_door(browser: Any, width: int) -> None:
-    """Below the page, left of it where there is room; the start page shows what goes on."""
+    """Below the table, left of it where there is room; the start page says what goes on."""
     with served() as board:
         tab = tab_of(browser, width, 844)
         page = tab.page
@@ -158,3 +158,15 @@ def test_a_bar_leads_from_door_to_door(browser: Any, width: int) -> None:
         page.click("#door-seat")
         page.wait_for_selector("#hands button")
         assert tab.complaints == []
+
+
+@pytest.mark.slow
+def test_a_deal_lies_there_before_it_is_weighed(browser: Any) -> None:
+    with served(str(EXAMPLES / "tres.pbn")) as board:
+        page = tab_of(browser).page
+        page.goto(board.address, wait_until="commit")
+        page.wait_for_selector("#table .card")
+        assert page.inner_text("#verdict") == "What the cards come to is worked out…"
+        assert "Très" in page.inner_text("#place")
+        page.wait_for_selector("#verdict:has-text('points')", timeout=60_000)
+        assert page.locator("#table .card.may").count() > 1

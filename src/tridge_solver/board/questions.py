@@ -304,7 +304,7 @@ class BoardApi:
         contract = None if entry["passed"] else entry["contract"]
         declarer = deal.get("declarer") or entry["seats"][0]
         asked = {}
-        if "turns" in entry["asks"]:
+        if "turns" in entry["asks"] and not entry["always"]:  # what is always trumps takes longer
             asked["turns"] = {"deal": deal, "played": entry["played"], "lenient": True}
             asked["contracts"] = {"deal": deal, "declarer": declarer, "contract": contract}
         if "table" in entry["asks"] and entry["cards"]["tricks"] <= FEW_TRICKS:

@@ -285,6 +285,10 @@ export async function openDeal(at, answered) {
   board.at = at;
   board.sitting = new Sitting(board.entries[at], board.looks);
   board.panels = {};
+  if (board.sitting.entry.always) {
+    await board.sitting.lay(); // nobody looks at an empty table meanwhile
+    draw();
+  }
   await board.sitting.begin(answered?.turns);
   await opened(answered);
 }

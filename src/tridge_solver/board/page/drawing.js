@@ -82,6 +82,7 @@ function verdict(turn) {
     fill(place, sitting.words);
   } else if (!sitting.asks("turns") && !sitting.isSeat)
     fill(place, `${sitting.entry.game} is shown as it lies: its cards have no values here.`);
+  else if (sitting.weighs) fill(place, "What the cards come to is worked out…");
   else if (!turn)
     fill(
       place,

@@ -9,6 +9,8 @@ import { Tonight } from "./tonight.js";
 import { signed } from "./words.js";
 
 const SEATS = ["N", "E", "S", "W"];
+/** Games that files call otherwise than people. */
+const CALLED = { Tres: "Très" };
 
 /** Steps that can be undone after the page was loaded anew. */
 const REMEMBERED = 40;
@@ -267,7 +269,7 @@ export class Evening {
         "label",
         "game ",
         choose(
-          this.games.map((name) => [name]),
+          this.games.map((name) => [name, CALLED[name]]),
           setup.game,
           (game) => {
             setup.game = game;

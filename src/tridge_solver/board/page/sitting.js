@@ -75,7 +75,7 @@ export class Sitting extends Shown {
     this.inTrick = entry.cards.in_trick;
     this.lookName = this.table = this.learning = null;
     this.quick = !entry.always; // what nobody bids for is long in the play
-    this.moving = false;
+    this.moving = this.weighs = false;
     this.ahead = null;
   }
   /** What every question about this deal says. */
@@ -92,10 +92,19 @@ export class Sitting extends Shown {
     return this.entry.asks.includes(question);
   }
 
+  /** The cards as they lie, where what they come to takes a while. */
+  async lay() {
+    this.weighs = true;
+    const { name, rows } = await ask("look", this.fields);
+    this.looks[name] = rows;
+    this.dressAs(rows);
+    this.lookName = name;
+  }
   /** The turns of the main line, all at once; also after another contract was chosen. */
   async begin(answered) {
     const played = this.tree.main;
     const found = answered ?? (await ask("turns", { ...this.fields, played, lenient: true }));
+    this.weighs = false;
     await this.dress(found.look);
     this.seats = found.seats;
     if (!found.turns.length) {
