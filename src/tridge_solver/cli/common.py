@@ -170,6 +170,10 @@ class Format(Enum):
     JSONL = "jsonl"
 
 
+MARKDOWN = "markdown"
+"""Text to be pasted into a forum."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """The values of the common options.
@@ -188,6 +192,7 @@ class Settings:
         color: ``auto``, ``always`` or ``never``.
         debug: tracebacks instead of messages.
         format: text, one JSON array, or a JSON object a line.
+        markdown: whether text is Markdown to be pasted.
         stats: add times and node counts.
         method: say in full how an answer was found.
         boards: the boards that are asked for, none for all.
@@ -206,6 +211,7 @@ class Settings:
     color: str = "auto"
     debug: bool = False
     format: Format = Format.TEXT
+    markdown: bool = False
     stats: bool = False
     method: bool = False
     boards: tuple[str, ...] = ()
@@ -464,6 +470,12 @@ _COMMON_OPTIONS = (
     GroupedOption(
         ["--force"], heading=COMMON, is_flag=True, help="Let -o, --html … overwrite a hand file."
     ),
+    GroupedOption(
+        ["--format", "form"],
+        heading=COMMON,
+        type=click.Choice([*(each.value for each in Format), MARKDOWN]),
+        help="Form of the answer; json and jsonl as --json and --jsonl, markdown for a forum.",
+    ),
     _common("-q", "--quiet", is_flag=True, help="No warnings, progress or summaries."),
     _common(
         "--color",
@@ -489,6 +501,10 @@ def _take_settings(values: dict[str, Any]) -> Settings:
         as_jsonl = not as_json
     if as_json and as_jsonl:
         raise click.UsageError("--json and --jsonl exclude each other")
+    form = values.pop("form")
+    if form is not None and (as_json or as_jsonl):
+        raise click.UsageError("--format excludes --json and --jsonl")
+    as_json, as_jsonl = as_json or form == "json", as_jsonl or form == "jsonl"
     output = values.pop("output")
     quiet = values.pop("quiet")
     pack_from = click.get_current_context().get_parameter_source("pack")
@@ -504,6 +520,7 @@ def _take_settings(values: dict[str, Any]) -> Settings:
         color=values.pop("color"),
         debug=values.pop("debug"),
         format=Format.JSON if as_json else Format.JSONL if as_jsonl else Format.TEXT,
+        markdown=form == MARKDOWN,
         stats=values.pop("stats", False),
         method=values.pop("method", False),
         boards=values.pop("board", None) or (),
@@ -551,6 +568,8 @@ def command(
                 if not rewrites or values["board"] or any(map(is_part, files)):
                     refuse_overwriting(files, named)
             settings = _take_settings(values)
+            if settings.markdown and writes != "report":
+                raise click.UsageError(f"{name} writes {writes} (expected no --format markdown)")
             report_what_was_read(settings.quiet)
             if not settings.force and any(named.values()):
                 from tridge_solver.cli.kept import refuse_beside

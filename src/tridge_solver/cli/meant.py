@@ -52,7 +52,6 @@ _BY_OPTION = {
     "--rules": "--variant --ruleset --game",
     "--game": "--variant",
     "--format": "--csv --markdown --md --table-format --style",
-    "--json": "--format",
     "--count": "--number --num",
     "--deal": "--hands --cards-dealt",
     "--in-place": "--inplace --write --overwrite",

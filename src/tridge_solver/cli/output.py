@@ -20,7 +20,7 @@ import click
 
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import ERRORS, columns_of
-from tridge_solver.report.theme.console import Console, PlainConsole
+from tridge_solver.report.theme.console import Console, MarkdownConsole, PlainConsole
 
 if TYPE_CHECKING:
     import subprocess
@@ -357,6 +357,7 @@ class Output:
         self._target: str | None = None
         self._discarded = False
         self._pager: Pager | None = None
+        self._markdown: list[MarkdownConsole] = []
         self.stream: TextIO = sys.stdout if settings.output is None else self._open(settings.output)
         if self.stream is sys.stdout and isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(errors=ERRORS)
@@ -411,6 +412,9 @@ class Output:
     def console(self, file: TextIO | None = None) -> Console:
         """Return a console that prints on this output, or on ``file`` as it would on this
         output."""
+        if self._settings.markdown:
+            self._markdown.append(MarkdownConsole(file or self.stream, self.width))
+            return self._markdown[-1]
         if not wants_color(self._settings.color, self.stream):
             return PlainConsole(file or self.stream, self.width)
         from rich.console import Console as RichConsole
@@ -438,7 +442,13 @@ class Output:
         """Return the text that ``paint`` prints on a console, as the output needs it."""
         page = StringIO()
         paint(self.console(page))
+        self._finish_markdown()
         return page.getvalue()
+
+    def _finish_markdown(self) -> None:
+        """Close what is open in Markdown."""
+        while self._markdown:
+            self._markdown.pop().finish()
 
     @property
     def width(self) -> int:
@@ -454,6 +464,7 @@ class Output:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> Literal[False]:
+        self._finish_markdown()
         if self._pager is not None:
             self._pager.finish()
         if isinstance(error, OSError) and error.errno in FAULTS:

@@ -1,4 +1,5 @@
-"""The consoles that print reports: rich's if there are colours, else a plain one.
+"""The consoles that print reports: rich's if there are colours, else a plain one, and one of Markdown
+for a forum.
 
 Without colours a line is its text, and a fifth of the time in which a command starts is saved: most
 of what rich's console imports.
@@ -6,7 +7,10 @@ of what rich's console imports.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TextIO
+
+from tridge_solver.core.lazy import pattern
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -48,3 +52,90 @@ class PlainConsole:
             line.expand_tabs(TAB)
             self._file.write(line.plain + "\n")
         self._file.flush()
+
+
+# Linear: one sign at a time.
+_MARKS = pattern(r"[\\`*_|<>\[\]#~]")
+
+
+def markdown_text(text: str) -> str:
+    r"""``text`` as Markdown shows it, none of its signs a mark.
+
+    >>> markdown_text("a|b *c*")
+    'a\\|b \\*c\\*'
+    """
+    return _MARKS.sub(lambda sign: "\\" + sign[0], text)
+
+
+def _cell(cell: Text) -> str:
+    """A cell of a table, without what kept it in its column."""
+    return markdown_text(" ".join(cell.plain.split()))
+
+
+class MarkdownConsole(PlainConsole):
+    """Prints Markdown to be pasted: tables as tables, sentences as they are, and what stands in
+    columns otherwise, a diagram or the play, between fences. :meth:`finish` closes the last.
+
+    >>> import sys
+    >>> from rich.text import Text
+    >>> console = MarkdownConsole(sys.stdout, 80)
+    >>> console.table([[Text("seat"), Text("chips")], [Text("N"), Text("+2")]], {0})
+    | seat | chips |
+    | --- | ---: |
+    | N | +2 |
+    """
+
+    def __init__(self, file: TextIO, width: int) -> None:
+        super().__init__(file, width)
+        self._is_fenced = False
+        self._is_begun = False
+        self._blanks = 0
+
+    def print(self, *objects: Text, soft_wrap: bool | None = True) -> None:
+        """Print lines that stand as they are; blank ones part what they stand between."""
+        for text in objects:
+            if not text.plain.strip():
+                self._blanks += 1
+                continue
+            if self._is_fenced:
+                self._file.write("\n" * self._blanks)
+            else:
+                self._part()
+                self._file.write("```text\n")
+                self._is_fenced = True
+            self._blanks = 0
+            super().print(text)
+
+    def heading(self, left: str, right: str) -> None:
+        """What a deal is called."""
+        self._write(f"### {markdown_text(left)} · {markdown_text(right)}\n")
+
+    def sentence(self, text: str) -> None:
+        """A sentence, which whoever shows it folds."""
+        self._write(f"{markdown_text(text.strip())}\n")
+
+    def table(self, rows: Sequence[Sequence[Text]], left: Collection[int]) -> None:
+        """A table under its first row; the columns but those ``left`` hold numbers."""
+        head, *others = [[_cell(each) for each in row] for row in rows]
+        marks = ["---" if n in left else "---:" for n in range(len(head))]
+        self._write("".join(f"| {' | '.join(row)} |\n" for row in (head, marks, *others)))
+
+    def finish(self) -> None:
+        """Close the last fence."""
+        if self._is_fenced:
+            self._file.write("```\n")
+        self._is_fenced, self._blanks = False, 0
+        self._file.flush()
+
+    def _write(self, text: str) -> None:
+        """What stands outside fences."""
+        self.finish()
+        self._part()
+        self._file.write(text)
+        self._file.flush()
+
+    def _part(self) -> None:
+        """An empty line, but before the first."""
+        if self._is_begun:
+            self._file.write("\n")
+        self._is_begun = True

@@ -16,7 +16,7 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.languages import said
 from tridge_solver.core.position import IllegalPlay, Position, cards_played
 from tridge_solver.core.seats import Seat
-from tridge_solver.report.theme.console import Console
+from tridge_solver.report.theme.console import Console, MarkdownConsole
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
     STAR,
@@ -53,6 +53,9 @@ def print_heading(console: Console, deal: Deal, source: Source) -> None:
     """Print one line: the event on the left; board or number and the rules on the right."""
     width = page_width(console)
     event, right = heading(deal, source)
+    if isinstance(console, MarkdownConsole):
+        console.heading(event, right)
+        return
     if len(right) + 20 > width:  # a ruleset with many options
         print_line(console, (shortened(event, width), "bold"))
         print_line(console, (right, "dim"))

@@ -18,6 +18,7 @@ from tridge_solver.core.languages import said, seat_said
 from tridge_solver.core.registry import NUMBERS as NUMBERS
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import escape
+from tridge_solver.report.theme.console import MarkdownConsole
 
 if TYPE_CHECKING:
     from rich.console import Console as RichConsole
@@ -370,6 +371,9 @@ def print_line(console: Console, *parts: Text | str | tuple[str, str]) -> None:
 
 def print_sentence(console: Console, *parts: Text | str | tuple[str, str], indent: int = 0) -> None:
     """Print prose wrapped to the page, its later lines indented by ``indent``."""
+    if isinstance(console, MarkdownConsole):
+        console.sentence(assembled(*parts).plain)
+        return
     first, *rest = wrapped(assembled(*parts), max(page_width(console) - indent, 20))
     print_line(console, first)
     for line in rest:

@@ -10,7 +10,7 @@ from tridge_solver.games.belote.game import SIDES
 from tridge_solver.games.belote.report.theme import contract_text
 from tridge_solver.games.belote.scored_deal import BeloteLedger, BeloteRow
 from tridge_solver.report.scoring import Unsettled, row_number
-from tridge_solver.report.theme.console import Console
+from tridge_solver.report.theme.console import Console, MarkdownConsole
 from tridge_solver.report.theme.signs import pad, print_line, print_sentence
 from tridge_solver.report.theme.source import Source
 
@@ -24,7 +24,11 @@ def print_session(console: Console, lines: Sequence[Line], ledger: BeloteLedger)
     """Print the deals under their heading, a sentence after each game, and how it stands."""
     rows = [_cells(line) for line in lines]
     table = [[Text(head, "dim") for head in _HEADS], *rows]
-    widths = [max(row[n].cell_len for row in table) for n in range(len(_HEADS))]
+    if isinstance(console, MarkdownConsole):
+        left = {n for n, head in enumerate(_HEADS) if head not in _NUMBERS}
+        console.table(table, left)
+        table = []
+    widths = [max((row[n].cell_len for row in table), default=0) for n in range(len(_HEADS))]
     for number, cells in enumerate(table):
         out = Text()
         for head, cell, width in zip(_HEADS, cells, widths, strict=True):

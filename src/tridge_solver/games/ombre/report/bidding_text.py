@@ -36,7 +36,7 @@ from tridge_solver.games.ombre.rules.auction import (
 )
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind, printed
 from tridge_solver.games.ombre.rules.ranking import PointCount
-from tridge_solver.report.theme.console import Console
+from tridge_solver.report.theme.console import Console, MarkdownConsole
 from tridge_solver.report.theme.diagram import (
     hint,
     points_parts,
@@ -207,6 +207,9 @@ def _print_table(console: Console, rows: Sequence[Bid], rules: Ruleset, pack: Pa
     """Print one row for each contract."""
     labels = [_label(bid, pack) for bid in rows]
     thrown = [_thrown(bid, pack) for bid in rows]
+    if isinstance(console, MarkdownConsole):
+        _print_markdown(console, rows, labels, thrown, rules)
+        return
     width = max(label.cell_len for label in labels) + 3
     exchange = max(max(text.cell_len for text in thrown), len(said("exchange")))
     counted = f" {FIXED_HEADING if _all_fixed(rows) else share_heading(rules)}"
@@ -246,6 +249,26 @@ def _print_table(console: Console, rows: Sequence[Bid], rules: Ruleset, pack: Pa
         else:
             print_line(console, row)
             print_line(console, "     ", cards)
+
+
+def _print_markdown(
+    console: MarkdownConsole,
+    rows: Sequence[Bid],
+    labels: Sequence[Text],
+    thrown: Sequence[Text],
+    rules: Ruleset,
+) -> None:
+    """The same table for a forum."""
+    counted = FIXED_HEADING if _all_fixed(rows) else share_heading(rules)
+    heads = ("contract", f"open cards: {counted}", "chips", f"at the table: {counted} chips",
+             "level", "exchange")  # fmt: skip
+    table = [[Text(head) for head in heads]]
+    for bid, label, cards in zip(rows, labels, thrown, strict=True):
+        shares = share_words((bid.wins, bid.draws, bid.losses), draws=len(bid.grades) > 2)
+        level = Text("≈" if bid.is_level else "")
+        points = Text(signed_mean(bid.points))
+        table.append([label, shares, points, _table_words(bid, _SHARES), level, cards])
+    console.table(table, {0, len(heads) - 1})
 
 
 def _table_words(bid: Bid, shares_wide: int) -> Text:

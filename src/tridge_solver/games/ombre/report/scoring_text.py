@@ -17,7 +17,7 @@ from tridge_solver.games.ombre.scoring import Funds, Ledger, NoFunds, Pot, Row, 
 from tridge_solver.games.ombre.scoring.ledger import Close, Closing, closed
 from tridge_solver.games.ombre.scoring.settlement import players_points
 from tridge_solver.report.scoring import Unsettled, in_a_row, row_number
-from tridge_solver.report.theme.console import Console
+from tridge_solver.report.theme.console import Console, MarkdownConsole
 from tridge_solver.report.theme.signs import (
     STAR,
     given_name,
@@ -211,6 +211,10 @@ class OmbreLedgerText(LedgerTable):
     ) -> None:
         """Print the lines under their heading, and the sums apart."""
         cells = [[Text(said(title), "dim") for title in head], *lines, *sums]
+        if isinstance(self._console, MarkdownConsole):
+            left = {n for n, title in enumerate(head) if title in _LEFT_ALIGNED}
+            self._console.table(cells, left)
+            return
         gaps = _gaps(head)
         widths = _widths(cells)
         fits = _width(head, cells) <= self._console.width

@@ -21,7 +21,7 @@ from tridge_solver.report.scoring import (
     row_number,
 )
 from tridge_solver.report.theme.charts import SessionChart
-from tridge_solver.report.theme.console import Console
+from tridge_solver.report.theme.console import Console, MarkdownConsole
 from tridge_solver.report.theme.signs import names, pad, print_line, print_sentence
 from tridge_solver.report.theme.source import Source
 
@@ -73,7 +73,10 @@ class TresLedgerText:
         head += [f"{seat.letter} total" for seat in seats]
         table = [[Text(title, "dim") for title in head]]
         table += [self._cells(line, seats) for line in self._lines]
-        widths = [max(line[n].cell_len for line in table) for n in range(len(head))]
+        if isinstance(self._console, MarkdownConsole):
+            self._console.table(table, {len(seats) + 2})
+            table = []
+        widths = [max((line[n].cell_len for line in table), default=0) for n in range(len(head))]
         for cells in table:
             text = Text()
             for n, (cell, width) in enumerate(zip(cells, widths, strict=True)):
