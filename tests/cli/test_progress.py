@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import re
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from bounds import at_most
 from cases import EXAMPLES
 from terminal import at_a_terminal
 from tridge_solver.cli import progress
@@ -54,6 +56,22 @@ def test_nothing_is_drawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     with LateProgress(Settings()) as update:
         update("racing", 7, 0)
     assert shown.getvalue() == ""
+
+
+def test_what_says_nothing_is_said_to_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = terminal(monkeypatch)
+    monkeypatch.setattr(progress, "SILENCE", 0.01)
+    with LateProgress(Settings()):
+        for _ in at_most(500, shown.getvalue):
+            if "working" in shown.getvalue():
+                break
+            time.sleep(0.01)
+    assert "worlds" not in shown.getvalue()
+    monkeypatch.setattr(progress, "SILENCE", 3600.0)
+    quiet = terminal(monkeypatch)
+    with LateProgress(Settings()):
+        pass
+    assert quiet.getvalue() == ""
 
 
 def test_who_wants_quiet_or_sees_the_results_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:

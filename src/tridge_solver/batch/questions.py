@@ -180,6 +180,8 @@ class CommandQuestion(LongQuestion[Solvers]):
 
     asks: ClassVar[str] = ""
     """The name of the command."""
+    tells: ClassVar[bool] = False
+    """Whether it shows itself how far an answer is."""
     broken_records: bool = False
     """Whether to answer deals in which only the record of play is wrong."""
     unplayed: str | None = None

@@ -401,6 +401,11 @@ class Output:
             self.stream.flush()
 
     @property
+    def is_paged(self) -> bool:
+        """Whether a pager may have the screen."""
+        return self._pager is not None
+
+    @property
     def replaces(self) -> bool:
         """Whether it takes the place of a file, or is a new one."""
         return self._target is not None

@@ -28,6 +28,11 @@ if TYPE_CHECKING:
 PATIENCE = 0.5
 """Seconds before anything is shown."""
 
+SILENCE = 2.0
+"""Seconds after which it is said that work goes on, where nothing else has been."""
+
+WORKING = "working"
+
 
 class LateProgress:
     """A context manager that is called with progress; draws only on a terminal, and not at once.
@@ -55,23 +60,36 @@ class LateProgress:
         self._bar: Bar | None = None
         self._task: TaskID | None = None
         self._total = 0
+        self._lock = threading.Lock()
+        self._timer: threading.Timer | None = None
 
     def __call__(self, what: str, done: int, total: int) -> None:
         """``done`` of ``total`` (0: unknown) of ``what`` are done."""
-        if not self._wanted or time.monotonic() - self._began < PATIENCE:
-            return
+        if self._wanted and time.monotonic() - self._began >= PATIENCE:
+            with self._lock:
+                self._show(what, done, total)
+
+    def _show(self, what: str, done: int, total: int) -> None:
+        """Draw how far it is."""
         bar = self._bar = self._bar or self._new_bar()
+        counted = f"{done:,}/{f'{total:,}' if total else '?'} {self._unit}" if done or total else ""
         if self._task is None or total != self._total:
             if self._task is not None:
                 bar.remove_task(self._task)
-            self._task, self._total = bar.add_task(what, total=total or None), total
-        bar.update(self._task, description=what, completed=done)
+            self._task = bar.add_task(what, total=total or None, counted=counted)
+            self._total = total
+        bar.update(self._task, description=what, completed=done, counted=counted)
+
+    def _say_working(self) -> None:
+        """Show that work goes on, where nothing has said how far it is."""
+        with self._lock:
+            if self._wanted and self._bar is None:
+                self._show(WORKING, 0, 0)
 
     def _new_bar(self) -> Bar:
         """Return a bar, drawn from now on."""
         from rich.progress import (
             BarColumn,
-            MofNCompleteColumn,
             Progress,
             TextColumn,
             TimeRemainingColumn,
@@ -80,8 +98,7 @@ class LateProgress:
         bar = Progress(
             TextColumn("{task.description}"),
             BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn(self._unit),
+            TextColumn("{task.fields[counted]}"),
             *([TimeRemainingColumn()] if self._remaining else []),
             console=error_console(self._settings),
             transient=True,
@@ -91,6 +108,10 @@ class LateProgress:
         return bar
 
     def __enter__(self) -> LateProgress:
+        if self._wanted:
+            self._timer = threading.Timer(SILENCE, self._say_working)
+            self._timer.daemon = True
+            self._timer.start()
         return self
 
     def __exit__(
@@ -99,8 +120,12 @@ class LateProgress:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._bar is not None:
-            self._bar.stop()
+        if self._timer is not None:
+            self._timer.cancel()
+        with self._lock:
+            self._wanted = False
+            if self._bar is not None:
+                self._bar.stop()
 
 
 class BatchProgress:

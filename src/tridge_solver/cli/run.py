@@ -352,7 +352,13 @@ class Run:
             return tools
 
         with short_of_tables(settings):
-            self.each_deal(items, answer, new_solver, broken_records=question.broken_records)
+            self.each_deal(
+                items,
+                answer,
+                new_solver,
+                broken_records=question.broken_records,
+                tells=question.tells,
+            )
 
     def each_deal(
         self,
@@ -361,10 +367,11 @@ class Run:
         make_tool: Callable[[], RunTool],
         *,
         broken_records: bool = False,
+        tells: bool = False,
     ) -> None:
         """Do ``work`` on every good deal of ``items``, on as many threads as wanted, and print in
         the order of the deals; with ``broken_records`` also on deals in which only the record of
-        play is wrong.
+        play is wrong. Work that ``tells`` shows its own progress.
 
         Each thread makes itself a tool. A :class:`~tridge_solver.DealError` or
         :class:`~tridge_solver.errors.IllegalPlay` becomes an error of its deal, and so does a game
@@ -380,10 +387,21 @@ class Run:
             except UnsupportedQuestion as error:
                 return error
 
-        for item, answer in ordered_map(answer_to, items, make_tool, self.settings.threads):
-            with uninterrupted():
-                self._record(item, answer)
+        try:
+            self._wait(tells)
+            for item, answer in ordered_map(answer_to, items, make_tool, self.settings.threads):
+                with uninterrupted():
+                    self._record(item, answer)
+                self._wait(tells)
+        finally:
+            self._end_progress()
         self._refused.check()
+
+    def _wait(self, tells: bool) -> None:
+        """Begin to wait for an answer; at a terminal what takes long is said to go on."""
+        if not (tells or (self.output.is_paged and self.reports)):
+            with self._progress_lock:
+                self._progress = LateProgress(self.settings, "positions").__enter__()
 
     def _searching(self, positions: int, bounds: tuple[int, int]) -> None:
         """Show how far a search is."""

@@ -104,6 +104,8 @@ def sampling_of(
 class WithProgress(CommandQuestion):
     """A question that shows a bar while each deal is answered; ``unit`` is what it counts."""
 
+    tells = True
+
     def __init__(self, question: CommandQuestion, settings: Settings, unit: str = "worlds") -> None:
         self._question = question
         self._settings = settings

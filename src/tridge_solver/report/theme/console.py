@@ -1,5 +1,5 @@
-"""The consoles that print reports: rich's if there are colours, else a plain one, and one of Markdown
-for a forum.
+"""The consoles that print reports: rich's if there are colours, else a plain one, and one of
+Markdown for a forum.
 
 Without colours a line is its text, and a fifth of the time in which a command starts is saved: most
 of what rich's console imports.
