@@ -213,7 +213,7 @@ def _print_table(console: Console, rows: Sequence[Bid], rules: Ruleset, pack: Pa
     width = max(label.cell_len for label in labels) + 3
     exchange = max(max(text.cell_len for text in thrown), len(said("exchange")))
     counted = f" {FIXED_HEADING if _all_fixed(rows) else share_heading(rules)}"
-    shares_wide = max(_SHARES, len(counted) + 1)
+    shares_wide = max(_SHARES, len(counted))
     figures = shares_wide + _CHIPS
     left = table_width(console) - width - 2 * figures - 9 - exchange
     bar = min(_BAR, left)
