@@ -198,10 +198,7 @@ class BatchProgress:
         from tridge_solver.batch.words import print_summary
 
         settings, now = self._settings, counts.deals - self._before.deals
-        written = Pack.ENGLISH
-        if len(counts.packs) == 1:
-            [name] = counts.packs
-            written = Pack(name)
+        written = Pack(next(iter(counts.packs))) if len(counts.packs) == 1 else Pack.ENGLISH
         pack = settings.pack if settings.pack_asked else written
         print_summary(error_console(settings), counts, now, self._seconds, pack)
 
