@@ -294,3 +294,38 @@ def test_silence_where_nothing_is_lost_and_words_where_something_is(
     assert set(words) >= {"draw"}
     assert any(own.startswith("✓") for own in words)
     assert not any("✔" in own or "✘" in own for own in words)
+
+
+CUT = """() => [...document.querySelectorAll("#table .in-hand .worth")].flatMap((own) => {
+  const box = own.getBoundingClientRect(), card = own.closest(".card"), edge = 1;
+  if (!box.width) return [];
+  return [...document.querySelectorAll("#table .in-hand")]
+    .filter((other) => other !== card && Number(other.style.zIndex) > Number(card.style.zIndex))
+    .filter((other) => {
+      const over = other.getBoundingClientRect();
+      return over.left < box.right - edge && over.right > box.left + edge &&
+        over.top < box.bottom - edge && over.bottom > box.top + edge;
+    })
+    .map(() => own.textContent);
+})"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [360, 390, 1280])
+def test_no_card_lies_on_what_another_costs(browser: Any, evening: Served, width: int) -> None:
+    page = tab_of(browser, width, 844).page
+    opened(page, evening.address)
+    for _ in range(2):
+        page.keyboard.press("]")
+    rest(page)
+    costs = 0
+    for _ in range(27):
+        shown = page.locator("#table .in-hand .worth").all_inner_texts()
+        costs += sum(words.startswith(("−", "draw", "loses")) for words in shown)
+        assert page.evaluate(CUT) == []
+        page.keyboard.press("ArrowRight")
+        rest(page)
+    assert costs > 5
+    tabs = page.locator("#tabs button")
+    tops = {round(tabs.nth(n).bounding_box()["y"]) for n in range(tabs.count())}
+    assert width >= 900 or len(tops) == 1

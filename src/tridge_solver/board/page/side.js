@@ -79,6 +79,7 @@ export function panel() {
       const chosen = name === board.tab;
       by(`tab-${name}`).setAttribute("aria-selected", String(chosen));
       by(`tab-${name}`).tabIndex = chosen ? 0 : -1;
+      if (chosen) tabs.scrollLeft = by(`tab-${name}`).offsetLeft - tabs.offsetLeft - tabs.clientWidth / 3;
       by(`panel-${name}`).hidden = !chosen;
     }
   drawPanel(by(`panel-${board.tab}`));
