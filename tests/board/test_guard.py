@@ -19,7 +19,7 @@ import pytest
 
 from boards import Served, served, spent_until_rest
 from tridge_solver.board.requests import MAX_BYTES
-from tridge_solver.board.serve import NAMES, Server
+from tridge_solver.board.serve import NAMES, Server, lean
 
 if TYPE_CHECKING:
     from tridge_solver.board.questions import BoardApi
@@ -99,7 +99,7 @@ def test_the_page_comes_with_the_names_of_all_modules_its_table_takes(board: Ser
         name = rest.pop()
         taken.add(name)
         own = board.send("GET", board.path + name)[1].decode()
-        rest += {*re.findall(r'\bimport [^;]* from "\./([^"]*)";', own)} - taken
+        rest += {*re.findall(r'\bimport[^;(]*from "\./([^"]*)";', own)} - taken
     assert named == taken
     assert taken < set(NAMES)
     assert b"main.js" in page
@@ -280,3 +280,21 @@ def test_an_error_of_the_program_is_told_as_what_it_is_and_never_with_the_secret
         made.send("POST", f"{made.path}api/bid", b"{}", **JSON)
     out, err = capfd.readouterr()
     assert (out, err) == ("", "")
+
+
+def test_what_is_sent_has_no_blanks_but_those_that_say_something() -> None:
+    script = (
+        "// all of this is a remark\n"
+        'const a = { b: "c , d", e: `f ${g ? ` (${h})` : ""} , i` },\n'
+        "  found = /(?:^|; )x = (\\d+)/.exec(j) ?? [], k = (l) => l + 1; // it's = here\n"
+    )
+    assert lean(script) == (
+        'const a={b:"c , d",e:`f ${g ? ` (${h})` : ""} , i`},'
+        "found=/(?:^|; )x = (\\d+)/.exec(j)??[],k=(l)=>l + 1;// it's = here\n"
+    )
+    styles = (
+        "/* One's own */\n.a :is(b, c) > d {\n  margin: 0 1rem;\n  width: calc(1px + 2px);\n}\n"
+    )
+    assert lean(styles, styles=True) == (
+        "/* One's own */\n.a :is(b,c) > d{margin:0 1rem;width:calc(1px + 2px);}\n"
+    )

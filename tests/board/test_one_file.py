@@ -314,7 +314,7 @@ def test_modules_become_one_script_or_are_refused() -> None:
         "odd.js": 'import * as all from "./b.js";\n',
     }
     script = Bundle(sources.__getitem__, {}).script("a.js")
-    assert script.index("function b()") < script.index("const {") < script.index("const d = c();")
+    assert script.index("function b()") < script.index("const{") < script.index("const d=c();")
     for name, words in (("round.js", "a circle"), ("odd.js", "import *")):
         with pytest.raises(ValueError, match=words.replace("*", r"\*")):
             Bundle(sources.__getitem__, {}).script(name)

@@ -45,6 +45,30 @@ INDENT = re.compile(r"^ +", re.MULTILINE)
 GOES_ON = re.compile(r"^((?:[^/\n]|/(?!/))*[{(\[,;])\n", re.MULTILINE)
 """A line that ends where another may begin beside it, and in no comment."""
 
+BLANKS = re.compile(
+    r" +(?==>|[=!]==|&&|\|\||\?\?|[<>]=|[+*-]?=|[,:;{}()?\[\]])|(?<=[,:;{}()?\[\]=&|>]) +"
+)
+"""Blanks of a script about signs that need none."""
+
+BLANKS_OF_STYLES = re.compile(r" +(?=[{};,])|(?<=[{};,]) +|(?<=[a-z-]:) +")
+"""Those of styles; before a colon a blank means something."""
+
+BEGINS = re.compile("[\"'`/]")
+"""Where a literal or a remark may begin."""
+
+IN_LITERAL = {
+    '"': re.compile(r'\\.|"'),
+    "'": re.compile(r"\\.|'"),
+    "`": re.compile(r"\\.|\$\{|`"),
+}
+"""What ends a literal, by how it begins, or stands in it."""
+
+REMARK = re.compile(r"//[^\n]*|/\*(?:[^*]|\*(?!/))*\*/")
+"""What is said beside a script or styles."""
+
+PATTERN = re.compile(r"/(?![/*])(?:\\.|\[(?:\\.|[^\]\n\\])*\]|[^/\\\n\[])+/[a-z]*")
+"""A regular expression, where one may stand."""
+
 
 class Bundle:
     """Makes one script of a module and all that it imports.
@@ -112,13 +136,56 @@ class Bundle:
         return name_of(self._instead.get(wanted, wanted))
 
 
-def lean(text: str) -> str:
-    """Return a module, or a sheet of styles, without what only its readers need: comments, indents,
-    and most ends of lines."""
+def lean(text: str, *, styles: bool = False) -> str:
+    """Return a module, or a sheet of ``styles``, without what only its readers need:
+    comments, indents, most ends of lines, blanks about signs."""
     text = COMMENT.sub("", text)
     if all(line.count("`") % 2 == 0 for line in text.splitlines()):
         text = GOES_ON.sub(r"\1", INDENT.sub("", text))
-    return text
+    return "".join(_without_blanks(text, BLANKS_OF_STYLES if styles else BLANKS))
+
+
+def _without_blanks(text: str, blanks: re.Pattern[str]) -> Iterator[str]:
+    """The text in parts, without blanks about signs where it is no literal."""
+    start = at = 0
+    while found := BEGINS.search(text, at):
+        begin = found.start()
+        end = _end_of_literal(text, begin)
+        at = max(end, begin + 1)
+        if end > begin:
+            yield blanks.sub("", text[start:begin])
+            yield text[begin:end]
+            start = end
+    yield blanks.sub("", text[start:])
+
+
+def _end_of_literal(text: str, at: int) -> int:
+    """Where the literal ends that begins here; where it is none, here."""
+    quote = text[at]
+    if remark := REMARK.match(text, at):
+        return remark.end()
+    if quote == "/":
+        pattern = PATTERN.match(text, at)
+        before = text[max(at - 9, 0) : at].rstrip()[-1:]
+        return pattern.end() if pattern and (not before or before in "(=,:[!&|?{};") else at
+    if quote not in "\"'`":
+        return at
+    end = at + 1
+    while found := IN_LITERAL[quote].search(text, end):
+        if found[0] == quote:
+            return found.end()
+        end = _end_of_value(text, found.end()) if found[0] == "${" else found.end()
+    return len(text)
+
+
+def _end_of_value(text: str, at: int) -> int:
+    """Where a value ends that stands in a template."""
+    depth = 1
+    while depth and at < len(text):
+        end = _end_of_literal(text, at)
+        depth += {"{": 1, "}": -1}.get(text[at], 0) if end == at else 0
+        at = max(end, at + 1)
+    return at
 
 
 def name_of(path: str) -> str:
@@ -208,7 +275,11 @@ def page_file(name: str) -> bytes:
         raise KeyError(name)
     folder = HERE.parent / "report/theme/templates" if name == LOOK else HERE / "page"
     text = (folder / name).read_text("utf-8")
-    return (text.replace(FACES, sprite()) if name.endswith(".html") else lean(text)).encode()
+    return (
+        text.replace(FACES, sprite())
+        if name.endswith(".html")
+        else lean(text, styles=name.endswith("css"))
+    ).encode()
 
 
 def leading_to(address: str) -> bytes:
