@@ -263,7 +263,10 @@ _SUIT_LETTERS = {name: language.suit_letters for name, language in LANGUAGES.ite
 """Letters of spades, hearts, diamonds, clubs."""
 
 _RANK_LETTERS = {
-    name: "".join(language.rank_letters.get(rank, rank) for rank in BLACK_RANKS)
+    name: "".join(
+        language.rank_letters.get(rank, rank)
+        for rank in (FULL_RANKS if name == "French" else BLACK_RANKS)
+    )
     for name, language in LANGUAGES.items()
 }
 """Ranks from the ace to the 2 as they are printed."""
@@ -279,12 +282,15 @@ class Pack(Enum):
     bonde ``B``.
     Full: English, with tens ``T``, nines and eights, and every suit written from its ace down; no
     file asks for it, the games played with it are written in it.
+    French: the full pack as it is written in France, for Belote: pique ``P``, cœur ``C``, carreau
+    ``K``, trèfle ``T``; roi ``R``, dame ``D``, valet ``V``, and ``10``.
     """
 
     ENGLISH = "English"
     SPANISH = "Spanish"
     DANISH = "Danish"
     FULL = "Full"
+    FRENCH = "French"
 
     __hash__ = object.__hash__  # members are single; the hash of Enum is a function in Python
 
@@ -292,6 +298,11 @@ class Pack(Enum):
     def suit_letters(self) -> str:
         """Letters of spades, hearts, diamonds, clubs."""
         return _SUIT_LETTERS.get(self.value, "SHDC")
+
+    @property
+    def is_full(self) -> bool:
+        """Whether it has tens, nines and eights."""
+        return self in (Pack.FULL, Pack.FRENCH)
 
     @property
     def example(self) -> str:
@@ -305,7 +316,7 @@ class Pack(Enum):
         >>> len(Pack.ENGLISH.cards), Pack.FULL.cards[4]
         (40, Card('ST'))
         """
-        return FULL_PACK if self is Pack.FULL else PACK
+        return FULL_PACK if self.is_full else PACK
 
     def parse_suit(self, text: str) -> Suit:
         """Read a suit letter (or symbol, in either pack).
@@ -335,7 +346,7 @@ class Pack(Enum):
     @property
     def ranks(self) -> str:
         """The same in English letters."""
-        return FULL_RANKS if self is Pack.FULL else BLACK_RANKS
+        return FULL_RANKS if self.is_full else BLACK_RANKS
 
     def parse_rank(self, text: str) -> str:
         """Read a rank as this pack prints it; the English rank letter is returned.
@@ -354,6 +365,8 @@ class Pack(Enum):
 
     def rank_text(self, card: Card) -> str:
         """Return the rank of ``card`` as this pack prints it."""
+        if self is Pack.FRENCH and card.rank == "T":
+            return TEN
         return self.rank_letters[self.ranks.index(card.rank)]
 
     def card_text(self, card: Card) -> str:
@@ -374,7 +387,7 @@ class Pack(Enum):
         >>> Pack.FULL.written(hand), Pack.ENGLISH.written(hand[:2])
         ([Card('SK'), Card('HA'), Card('HT'), Card('H2')], [Card('HA'), Card('H2')])
         """
-        return sorted(cards, key=_FULL_PLACE.__getitem__) if self is Pack.FULL else sorted(cards)
+        return sorted(cards, key=_FULL_PLACE.__getitem__) if self.is_full else sorted(cards)
 
     def hand_text(self, cards: Iterable[Card]) -> str:
         """Return a hand as four holdings joined by dots, spades first, each in written order.
@@ -388,7 +401,8 @@ class Pack(Enum):
         return ".".join(holdings)
 
 
-Pack._member_names_.remove(Pack.FULL.name)
+for _full in (Pack.FULL, Pack.FRENCH):
+    Pack._member_names_.remove(_full.name)
 # Whoever goes through the packs means those a user may choose between; the full pack is there by
 # its name, for the games that are played with it.
 

@@ -418,6 +418,12 @@ FRENCH = Language(
         "passed out": "tous passent",
         "by": "par",
         "melds": "annonces",
+        "no trump": "sans atout",
+        "all trump": "tout atout",
+        "doubled": "contré",
+        "redoubled": "surcontré",
+        "lost": "chute",
+        "thrown in": "tous passent",
         "choice": "carte",
         "cards open": "cartes ouvertes",
         "open cards": "cartes ouvertes",
@@ -467,6 +473,11 @@ def speaking(language: str) -> Iterator[None]:
         yield
     finally:
         _SPOKEN.reset(token)
+
+
+def is_spoken(language: str) -> bool:
+    """Whether ``language`` is spoken."""
+    return _SPOKEN.get() is LANGUAGES[language]
 
 
 def said(words: str) -> str:

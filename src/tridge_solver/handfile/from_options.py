@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, replace
+from functools import partial
 from typing import Any
 
 from tridge_solver.core.cards import Pack, in_either_pack
@@ -38,10 +39,8 @@ def read_tag(game: Game, tag: str, text: str, pack: Pack = Pack.ENGLISH) -> dict
     names, parse = reading
     own_pack = game.printing(pack)
     try:
-        if own_pack is Pack.FULL:
-            value = parse(text, own_pack)
-        else:
-            value = in_either_pack(parse, text, own_pack)
+        reads = parse if own_pack.is_full else partial(in_either_pack, parse)
+        value = reads(text, own_pack)
     except InvalidValue as error:
         raise BadTag(game, tag, error) from None
     return dict(zip(names, value if len(names) > 1 else (value,), strict=True))

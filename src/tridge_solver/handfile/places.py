@@ -173,7 +173,7 @@ def _of_deal(value: str, pack: Pack) -> _Parts:
     for seat, at in zip(seats, hand_places(value), strict=False):
         cards = parts[seat] = {None: at}
         word = value[at:].split(maxsplit=1)[0]
-        if pack is Pack.FULL:
+        if pack.is_full:
             word = word.replace(TEN, "T_")  # as long as it was
         suit = 0
         for place, letter in enumerate(word, at):

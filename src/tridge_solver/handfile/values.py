@@ -21,6 +21,9 @@ from tridge_solver.core.ruleset import Ruleset, RulesetError, is_number
 from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Direction, Seat, SeatError
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue, diagnostic_at, tag_reader
 
+_WRITTEN_PACKS = (*PRINTINGS, Pack.FRENCH)
+"""Those that a file may name."""
+
 MAX_WRONG_OPTIONS = 20
 """Wrong options of one Rules tag that are reported: over twice as many as there are right ones."""
 
@@ -30,14 +33,16 @@ _COUNT_BY_SEAT = pattern(r"([A-Za-z]):([0-9]+)")
 
 
 def parse_pack_tag(text: str, pack: Pack = Pack.ENGLISH) -> Pack:
-    """``English``, ``Spanish`` or ``Danish``."""
-    for known in PRINTINGS:
+    """``English``, ``Spanish``, ``Danish`` or, in Belote, ``French``."""
+    for known in _WRITTEN_PACKS:
         if text.strip().lower() == known.value.lower():
             return known
     meant = [
-        known.value for known in PRINTINGS if known.value[:1].lower() == text.strip()[:1].lower()
+        known.value
+        for known in _WRITTEN_PACKS
+        if known.value[:1].lower() == text.strip()[:1].lower()
     ]
-    expected = _or("English, Spanish or Danish", meant)
+    expected = _or("English, Spanish, Danish or French", meant)
     raise InvalidValue([Diagnostic(0, f"{text!r} is not a pack", expected)])
 
 
@@ -321,7 +326,7 @@ def _any_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat
 
 def _hand(word: str, pack: Pack) -> Hand | None:
     """Return the cards of a hand in written order, repeated ones too; ``None`` if it is no hand."""
-    holdings = (word.replace(TEN, "T") if pack is Pack.FULL else word).split(".")
+    holdings = (word.replace(TEN, "T") if pack.is_full else word).split(".")
     if len(holdings) != len(SUITS):
         return None
     a, b, c, d = holdings
@@ -346,7 +351,7 @@ def _hand_troubles(word: str, at: int, pack: Pack) -> list[Diagnostic]:
         return [Diagnostic(at, f"{shown!r} is not a hand: {len(holdings)} holdings", expected)]
     ranks = pack.rank_letters
     expected = "one of " + " ".join(ranks)
-    if pack is Pack.FULL:
+    if pack.is_full:
         word = word.replace(TEN, "TT")  # as long as it was
     no_ranks = re.finditer(f"[^.{ranks}{ranks.lower()}]+", word)
     return [

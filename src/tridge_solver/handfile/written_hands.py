@@ -56,7 +56,7 @@ def ranks_meant(ranks: str, pack: Pack) -> str:
     >>> ranks_meant("EDKn7", Pack.DANISH)
     'EDB7'
     """
-    if pack is Pack.SPANISH:
+    if pack in (Pack.SPANISH, Pack.FRENCH):
         return ranks
     if pack is Pack.DANISH:
         return KNAVE.sub("B", ranks)
@@ -247,7 +247,7 @@ def _by_seats(text: str, pack: Pack) -> tuple[str, list[str]] | None:
     """
     labels = list(_LABEL.finditer(text))
     seats = [seat_word(label[1]).upper() for label in labels]
-    usual = (4, 2) if pack is Pack.FULL else (4, 3)
+    usual = (4, 2) if pack.is_full else (4, 3)
     if (
         len(labels) not in usual
         or len(set(seats)) < len(seats)

@@ -160,7 +160,7 @@ BELOTE_GAME = Belote(
     hand_sizes=(TRICKS,) * PLAYERS,
     stock=0,
     pack=tuple(card for card in FULL_PACK if card.rank in NATURAL_RANKS),
-    printings=(Pack.FULL,),
+    printings=(Pack.FULL, Pack.FRENCH),
     counts_points=True,
 )
 """Thirty-two cards, eight to each of four seats."""

@@ -14,6 +14,7 @@ from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import ParseError
 from tridge_solver.core.words import bid_words, call_words, side_words
 from tridge_solver.games.belote.contracts import BeloteContract, in_one_form
+from tridge_solver.games.belote.french import in_english, in_french
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, BeloteResult, by_side, side_of
 from tridge_solver.games.belote.rules import TOTALS
 from tridge_solver.handfile.blank_forms import (
@@ -104,7 +105,7 @@ def _four_hands(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Sea
 
 @tag_reader
 def _contract(text: str, pack: Pack = Pack.FULL) -> NamedContract:
-    return read_contract(text)
+    return read_contract(in_english(text) if pack is Pack.FRENCH else text)
 
 
 def _sides(text: str, what: str, example: str) -> dict[str, int]:
@@ -218,7 +219,7 @@ def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
         if not text:
             continue
         try:
-            calls.append(read_call(text))
+            calls.append(read_call(in_english(text) if pack is Pack.FRENCH else text))
         except ParseError as error:
             diagnostics.append(diagnostic_at(word.start(), error))
     if diagnostics:
@@ -228,12 +229,16 @@ def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
 
 def written_calls(deal: BeloteDeal, pack: Pack = Pack.FULL) -> tuple[str, ...]:
     """Return the calls of an auction in the one form they are written in."""
-    return () if deal.auction is None else in_one_form(deal.auction.calls)
+    calls = () if deal.auction is None else in_one_form(deal.auction.calls)
+    return tuple(map(in_french, calls)) if pack is Pack.FRENCH else calls
 
 
-def contract_text(deal: BeloteDeal) -> str | None:
+def contract_text(deal: BeloteDeal, pack: Pack = Pack.FULL) -> str | None:
     """Return the contract as it is written."""
-    return PASS if deal.passed_out else None if deal.contract is None else str(deal.contract)
+    if not deal.passed_out and deal.contract is None:
+        return None
+    text = PASS if deal.passed_out else str(deal.contract)
+    return in_french(text) if pack is Pack.FRENCH else text
 
 
 def sides_text(counts: Sequence[int]) -> str:
@@ -250,14 +255,14 @@ def tricks_of_sides(won: Mapping[Seat, int] | None) -> tuple[int, int] | None:
     return None if won is None else by_side(won)
 
 
-def result_text(result: BeloteResult) -> str:
+def result_text(result: BeloteResult, pack: Pack = Pack.FULL) -> str:
     """A result as it is written.
 
     >>> result_text(BeloteResult((162, 0), capot=True)), result_text(BeloteResult(None))
     ('NS:162 EW:0 capot', 'lost')
     """
     if result.points is None:
-        return LOST
+        return FRENCH.results["lost"][0] if pack is Pack.FRENCH else LOST
     return sides_text(result.points) + (f" {CAPOT}" if result.capot else "")
 
 
@@ -294,13 +299,13 @@ def _values(deal: BeloteDeal, pack: Pack) -> dict[str, str | None]:
         "Dealer": seat_text(deal.dealer),
         "Deal": deal_value(deal, pack),
         "Declarer": seat_text(deal.declarer),
-        "Contract": contract_text(deal),
+        "Contract": contract_text(deal, pack),
         "Leader": seat_text(deal.leader),
         "TricksWon": None if tricks is None else sides_text(tricks),
         "PointsWon": None if deal.points is None else sides_text(deal.points),
         "Melds": counts_text(deal.melds),
         "Belote": None if deal.belote is None else sides_text(deal.belote),
-        "Result": None if result is None else result_text(result),
+        "Result": None if result is None else result_text(result, pack),
     }
 
 

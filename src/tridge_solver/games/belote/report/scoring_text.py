@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from tridge_solver.core.languages import said
 from tridge_solver.games.belote.game import SIDES
 from tridge_solver.games.belote.report.theme import contract_text
 from tridge_solver.games.belote.scored_deal import BeloteLedger, BeloteRow
@@ -23,7 +24,7 @@ _NUMBERS = {"#", *SIDES, *(f"Σ {side}" for side in SIDES)}
 def print_session(console: Console, lines: Sequence[Line], ledger: BeloteLedger) -> None:
     """Print the deals under their heading, a sentence after each game, and how it stands."""
     rows = [_cells(line) for line in lines]
-    table = [[Text(head, "dim") for head in _HEADS], *rows]
+    table = [[Text(said(head), "dim") for head in _HEADS], *rows]
     if isinstance(console, MarkdownConsole):
         left = {n for n, head in enumerate(_HEADS) if head not in _NUMBERS}
         console.table(table, left)
@@ -60,7 +61,7 @@ def _cells(line: Line) -> list[Text]:
     facts = row.facts
     if facts is None:
         blanks = [Text() for _ in range(3)]
-        return [name, Text(), Text("thrown in", "dim"), *blanks, Text(), Text(), *totals]
+        return [name, Text(), Text(said("thrown in"), "dim"), *blanks, Text(), Text(), *totals]
     extra = [facts.melds[side] + facts.belote[side] for side in (0, 1)]
     declarer = row.deal.declarer
     verdict = Text("✔", "green") if row.made else Text("✘", "red")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.languages import is_spoken, said
+from tridge_solver.games.belote.french import in_french
 from tridge_solver.games.belote.game import BeloteDeal, by_side
 from tridge_solver.games.belote.report.theme import (
     contract_by,
@@ -41,6 +43,12 @@ def print_deal(console: Console, deal: BeloteDeal, source: Source, pack: Pack) -
         print_fact(console, label, points_text(by_side(last.points)))
 
 
+def _calls(deal: BeloteDeal) -> tuple[str, ...]:
+    """The calls of the auction, in the language that is spoken."""
+    calls = () if deal.auction is None else deal.auction.calls
+    return tuple(map(in_french, calls)) if is_spoken("French") else calls
+
+
 def belote_facts(deal: BeloteDeal) -> list[tuple[str, Text]]:
     """Return the deal's facts besides its hands and its play, labelled."""
     facts: list[tuple[str, Text]] = []
@@ -52,7 +60,7 @@ def belote_facts(deal: BeloteDeal) -> list[tuple[str, Text]]:
         facts.append(("dealer", Text(names(deal)[deal.dealer])))
     if deal.auction is not None:
         first = names(deal)[deal.auction.first]
-        facts.append(("auction", Text(f"{first}: {' – '.join(deal.auction.calls)}")))
+        facts.append(("auction", Text(f"{first}: {' – '.join(_calls(deal))}")))
     if deal.tricks_won:
         facts.append(("tricks", Text(points_text(by_side(deal.tricks_won)))))
     if deal.points is not None:
@@ -65,5 +73,7 @@ def belote_facts(deal: BeloteDeal) -> list[tuple[str, Text]]:
     if deal.result is not None:
         capot = ", every trick" if deal.result.capot else ""
         points = deal.result.points
-        facts.append(("result", Text("lost" if points is None else points_text(points) + capot)))
+        facts.append(
+            ("result", Text(said("lost") if points is None else points_text(points) + capot))
+        )
     return facts

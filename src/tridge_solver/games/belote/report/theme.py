@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from tridge_solver.core.cards import Pack
+from tridge_solver.core.languages import is_spoken, said
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import SIDES, BeloteDeal
@@ -16,25 +17,28 @@ WORDS = {BeloteStrain.NO_TRUMP: "no trump", BeloteStrain.ALL_TRUMP: "all trump"}
 
 def look_of(denomination: BeloteStrain | None) -> Theme:
     """Return the look of cards: the trumps of a suit first and bold."""
-    return Theme(Pack.FULL, None if denomination is None else denomination.suit)
+    pack = Pack.FRENCH if is_spoken("French") else Pack.FULL
+    return Theme(pack, None if denomination is None else denomination.suit)
 
 
 def denomination_text(denomination: BeloteStrain) -> Text:
     """Return a suit's symbol, or words."""
     suit = denomination.suit
-    return Text(WORDS[denomination]) if suit is None else look_of(denomination).suit_name(suit)
+    return (
+        Text(said(WORDS[denomination])) if suit is None else look_of(denomination).suit_name(suit)
+    )
 
 
 def contract_text(contract: BeloteContract) -> Text:
     """Return a contract, e.g. 90 ♥ doubled."""
     head = "Capot" if contract.number is None else str(contract.number)
-    doubled = {1: "", 2: " doubled", 4: " redoubled"}[contract.factor]
+    doubled = {1: "", 2: f" {said('doubled')}", 4: f" {said('redoubled')}"}[contract.factor]
     return Text.assemble((f"{head} ", "bold"), denomination_text(contract.denomination), doubled)
 
 
 def contract_by(deal: BeloteDeal, contract: BeloteContract) -> Text:
     """Return a contract and who made the bid."""
-    by = "" if deal.declarer is None else f" by {names(deal)[deal.declarer]}"
+    by = "" if deal.declarer is None else f" {said('by')} {names(deal)[deal.declarer]}"
     return Text.assemble(contract_text(contract), by)
 
 
@@ -47,7 +51,7 @@ def seat_notes(deal: BeloteDeal) -> dict[Seat, str]:
     """Return the note of the leader, beside the seats."""
     if deal.dealer is None and deal.leader is None:
         return {}
-    return {deal.lead: "leads"}
+    return {deal.lead: said("leads")}
 
 
 def trumps_look(deal: BeloteDeal) -> Theme:
