@@ -311,6 +311,27 @@ def of_table() -> Iterator[str]:
     yield "new --ask --game tres << Eva Willy | Willy | n | Willy 11, Eva 21 | n"
 
 
+SPOKEN = {
+    "spanish.pbn:1 --pack spanish": ("show", "solve --cards --line", "exchange", "bid", "advise"),
+    "evening.pbn --pack spanish": ("review --play-only", "score", "evening --play-only", "check"),
+    "lhombre.pbn:9 --pack danish": ("show", "solve --cards --line", "review --play-only", "bid"),
+    "lhombre.pbn --pack danish": ("score", "evening --play-only", "convert"),
+    "../tests/golden/belote-en-francais.pbn": (
+        *("show", "solve --cards --line", "review --play-only", "score", "evening --play-only"),
+        *("convert", "advise --at 9", "puzzle", "check", "show --json"),
+    ),
+}
+"""What is asked of deals in Spanish, in Danish and in French."""
+
+
+def of_languages() -> Iterator[str]:
+    for deal, questions in SPOKEN.items():
+        for question in questions:
+            word, *options = question.split()
+            few = FEW if word in ("exchange", "bid", "advise") else ()
+            yield " ".join((word, *options, *few, deal))
+
+
 ELSEWHERE = {"board": "golden_board", "python": "golden_python"}
 """The modules of cases that are no command lines."""
 
@@ -341,6 +362,7 @@ COMMANDS: dict[str, Callable[[], Iterator[str]]] = {
     "evening": of_evening,
     "exchange": of_exchange,
     "help": of_help,
+    "languages": of_languages,
     "python": partial(of_elsewhere, "python"),
     "record": of_record,
     "review": of_review,

@@ -226,9 +226,9 @@ class Settings:
     def pack_of(self, written: Deal | Source | None) -> Pack:
         """Return the pack for printing a deal: the requested one, else the deal's own if its game
         has several."""
-        if self.pack_asked or written is None or written.pack is Pack.FULL:
-            return self.pack
-        return written.pack
+        if written is not None and written.pack.is_full:
+            return Pack.FULL if self.pack_asked else written.pack
+        return self.pack if self.pack_asked or written is None else written.pack
 
     def speaking_of(self, deal: Deal | None) -> Settings:
         """These settings for a session with one deal, in its pack."""
