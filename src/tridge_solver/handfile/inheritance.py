@@ -50,6 +50,8 @@ LONGEST_NAME = 100
 """A longer text is no name that somebody would write again."""
 
 _TAG_NAMES = {seat.letter: seat.word for seat in SEATS}
+_SAYING = frozenset((*NAME_TAGS, "Game", "Rules"))
+"""Tags that say who plays, and that a table begins."""
 
 
 def is_laid_out(deal: Deal) -> bool:
@@ -113,14 +115,18 @@ class Players:
 
     def named_in(self, tags: Mapping[str, Match[str]]) -> Players:
         """Return the same with the names that a deal's own ``tags`` give."""
+        return self._named({name: tag["value"] for name, tag in tags.items() if name in _SAYING})
+
+    def _named(self, said: Mapping[str, str]) -> Players:
+        """The same with the names among what tags say."""
         names = {
-            letter: tags[name]["value"].strip()
+            letter: said[name].strip()
             for letter, name in _TAG_NAMES.items()
-            if name in tags and _is_name(tags[name]["value"])
+            if name in said and _is_name(said[name])
         }
         if not names or (names == self.names):
             return self
-        if len(names) < _A_TABLE and not {"Game", "Rules"} & tags.keys():
+        if len(names) < _A_TABLE and not {"Game", "Rules"} & said.keys():
             taken = {_folded(name) for name in names.values()}
             stay = {s: name for s, name in self.names.items() if _folded(name) not in taken}
             names = {**stay, **names}  # one comes for another
@@ -128,7 +134,11 @@ class Players:
 
     def after(self, deal: Deal | None, tags: Mapping[str, Match[str]]) -> Players:
         """Return the same once a ``deal`` with these ``tags`` was the last."""
-        names, seating = self.named_in(tags).names, self.seating
+        said = {name: tag["value"] for name, tag in tags.items() if name in _SAYING}
+        if deal is not None:  # by names in another language they are not among the tags
+            own = ((name, deal.tag(name)) for name in NAME_TAGS if name not in said)
+            said |= {name: value for name, value in own if value}
+        names, seating = self._named(said).names, self.seating
         if deal is not None:
             seating = dialect_of(deal.game).seating_after(seating, deal)
             names = (seating and seating.names) or names
