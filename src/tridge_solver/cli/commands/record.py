@@ -71,8 +71,7 @@ def record(settings: Settings, files: tuple[str, ...], html: str | None, teams: 
             with speaking(pack.value):
                 run.output.write_page(lambda console: found.print(console, pack))
         if page is not None:
-            with speaking(pack.value):
-                page.write(found.page(_title(found, files), pack))
+            page.write(found.page(_title(found, files), pack))
     return run.status
 
 
