@@ -35,7 +35,9 @@ _TRUMPS = {
 _CALLS = {re.sub(" ", "", word.lower()): c for c, words in FRENCH.calls.items() for word in words}
 _PASSED = {re.sub(" ", "", word.lower()) for word in FRENCH.contracts["Pass"]}
 _DOUBLES = {"x": "X", "xx": "XX", **{w: c for w, c in _CALLS.items() if c != "Pass"}}
+# Linear: of bounded length, or a digit or letter that the part before does not hold.
 _HEAD = pattern(r"[0-9]{1,3}|capot")
+# Linear: no two parts that stand side by side share a character.
 _WRITTEN = pattern(r"([0-9]+|Capot)( ?)(S|H|D|C|NT|AT)( ?X{0,2})")
 EXPECTED = f"{' '.join(Pack.FRENCH.suit_letters)} SA or TA, the French letters"
 """The denominations, for messages."""
