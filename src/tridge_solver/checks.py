@@ -42,8 +42,8 @@ class Defect:
 
     Attributes:
         places: the tokens that do not go together; in a text the last of them is to blame.
-        message: what is wrong, naming seats, cards and tricks.
-        expected: what would be right, or ``None``.
+        message: the problem, naming seats, cards and tricks.
+        expected: the right form, or ``None``.
 
     >>> print(Defect((Place("Leader"),), "S leads but has no cards", "one of N E W"))
     S leads but has no cards (expected one of N E W)
@@ -66,7 +66,7 @@ class Checks(NamedTuple):
     Attributes:
         setup: the defects of what stands before the first card.
         record: the defects of what is written down of the play.
-        warnings: what is strange but no defect.
+        warnings: oddities that are no defects.
     """
 
     setup: Callable[[Any, Collection[str]], list[Defect]]
@@ -340,7 +340,7 @@ class PlayCheck:
 
     Attributes:
         won: tricks of each seat as far as the record could be followed, ``TricksWon`` included.
-        winners: who won the tricks of the record, in order, as far as it could be followed.
+        winners: the winners of the recorded tricks, as far as they could be followed.
         points: what those of the record were worth, in games that count more than tricks.
         points_after: the same after each trick of the record.
         is_followed: whether the record, if there is one, was followed to its end and nothing in it

@@ -342,7 +342,7 @@ class DealSpec:
     Attributes:
         seed: any whole number.
         rules: the rules they are played by.
-        seats: who sits at the table.
+        seats: the seats at the table.
         dealer: always the same; ``None``: they deal in turn.
         declarer: a seat, or its turn: ``Lead``, ``Middle`` or ``Last``.
         contract: as hand files write it.

@@ -190,8 +190,8 @@ def controlled_mean(
 
     Args:
         values: dear and few.
-        same: what a cheap measure says of the same worlds; ``None`` where there is none.
-        every: what that says of all worlds, the same ones among them.
+        same: a cheap measure in the same worlds; ``None`` without one.
+        every: the same measure in all worlds, these included.
         least, most: between which all of them lie.
 
     What the cheap measure says of the same worlds is taken out and put back from all worlds, as far
@@ -267,7 +267,7 @@ def counts_by_grade(grade: Any, grades: int) -> tuple[int, ...]:
 
     Args:
         grade: the number of the grade, from the worst, in each of some worlds: an array.
-        grades: how many grades there are.
+        grades: the number of grades.
 
     >>> import numpy as np
     >>> counts_by_grade(np.array([2, 0, 2, 2]), 3)

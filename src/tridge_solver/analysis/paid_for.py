@@ -24,10 +24,10 @@ class TrickCost(Tabular):
     Attributes:
         card: the wrong card.
         trick: the number of the trick in the deal, from 1.
-        to, with_card: who gets it after the wrong card, and with which card.
+        to, with_card: the winner after the wrong card, and the winning card.
         best: the best card it is held against.
-        best_to, best_with: who gets the trick after that, and with which card.
-        points, best_points: what the trick is worth then, in games whose tricks are worth points;
+        best_to, best_with: the winner after the best card, and the winning card.
+        points, best_points: the value of the trick then, in games whose tricks are worth points;
             else ``None``.
     """
 
@@ -123,10 +123,10 @@ class Trick(NamedTuple):
 
     Attributes:
         number: in the deal, from 1.
-        played: who played what, in order, from the card with which the line begins.
-        winner, card: who won it, and with which card.
-        worth: what it counts.
-        leader: who leads to the next one.
+        played: the cards and their seats, in order, from the first card of the line.
+        winner, card: the winner, and the winning card.
+        worth: its points.
+        leader: the leader of the next one.
         gone: the cards of the line up to its end.
     """
 

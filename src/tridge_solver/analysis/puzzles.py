@@ -48,7 +48,7 @@ class Difficulty:
 
     Attributes:
         choices: the cards there are to choose from, equals counted once.
-        reach: how far the refutation goes: the number of tricks, the current one included, until
+        reach: the length of the refutation: the number of tricks, the current one included, until
             what can be had is lost whatever is still played; of the wrong card it takes longest
             for.
         habit_fails: whether the card one would play without a thought is wrong.
@@ -87,7 +87,7 @@ class WrongCard:
     Attributes:
         card: the wrong card.
         line: best play to the end after it; the first trick has the cards on the table too.
-        reach: so many tricks of the line settle it.
+        reach: the number of tricks of the line that settle it.
     """
 
     card: Card
@@ -101,13 +101,13 @@ class Puzzle(AnswerOfDeal):
     Attributes:
         deal: the position as a deal of its own: an ending, with the cards on the table as its
             record, fit for a hand file.
-        position: what is asked.
-        player: whose contract it is.
+        position: the position of the puzzle.
+        player: the seat with the contract.
         contract: the contract.
         options: every legal card with what it leads to, best for its owner first.
         refutations: the wrong cards, in the order of ``options``.
         played: the card that was played at the table, where the puzzle is one's own mistake.
-        themes: what it is about, the most special first; the best cards are the right ones.
+        themes: its themes, the most special first; the best cards are the right ones.
     """
 
     deal: Any
@@ -175,8 +175,8 @@ class PuzzleCriteria:
     """The puzzles to look for.
 
     Attributes:
-        level: how hard; ``None``: as it comes.
-        most_tricks: so many tricks at most are left to be played.
+        level: the difficulty; ``None`` for any.
+        most_tricks: the most tricks left to play.
         asked: ``"player"`` or ``"defender"``: who is to find the card; ``None``: either.
         themes: it is about one of them; none: about anything.
     """
@@ -281,7 +281,7 @@ class PuzzleMaker:
 
     Args:
         maker: makes the deals.
-        criteria: which puzzles are wanted.
+        criteria: the puzzles to look for.
 
     It may be shared by threads. What is found in a deal depends on the deal alone.
 
@@ -325,7 +325,7 @@ def own_puzzles(
     Args:
         deal: a deal with known hands and a contract, played or not.
         solvers: to keep what they have proved from deal to deal.
-        criteria: which puzzles are wanted; all unless given.
+        criteria: the puzzles to look for; all by default.
 
     Raises :class:`~tridge_solver.DealError` for a deal with defects or without what the
     question needs, :class:`~tridge_solver.errors.UnsupportedQuestion` for a game without puzzles.
@@ -351,7 +351,7 @@ class CardOption(NamedTuple):
     """A legal card and what it leads to.
 
     Attributes:
-        card: which.
+        card: the card.
         made: whether the contract is made.
         worth: the points or tricks of the side that plays the contract.
     """

@@ -100,12 +100,12 @@ class Sampling:
     """How to sample: the number of worlds or the time, the seed and the threads.
 
     Attributes:
-        seed: of all worlds.
+        seed: the seed of all worlds.
         samples: fresh worlds, ``None`` the default of the defence.
         precision: instead, half the width wanted of the winner's 95 % interval.
         seconds: instead, time for fresh worlds; their number is reported.
         defence: ``model``, ``none`` or ``best``.
-        threads: how many work; the numbers are the same for any.
+        threads: the number of threads; the results do not depend on it.
         table_bytes: memory of each thread's transposition table.
     """
 

@@ -38,7 +38,7 @@ class Seen:
 
     Attributes:
         deal: the deal, for its rules and names; its hidden cards are not looked at.
-        seat: who decides; ``turn`` is the hand that plays, which may be a dummy.
+        seat: the seat that decides; ``turn`` is the hand that plays, which may be a dummy.
         number: cards on record before this one.
         size: cards in a hand when the play of the record began.
         known: the hands that the seat sees, as they were when the play began.
@@ -289,7 +289,7 @@ class Weighed:
     """A card and what came of it in random worlds, beside the first card.
 
     Attributes:
-        card: which.
+        card: the card.
         made: the worlds in which the contract is made, of ``samples``.
     """
 
@@ -341,9 +341,9 @@ class CardAdvice(AnswerOfDeal, Generic[Option]):
     """The advice to the seat to play, in games of two sides.
 
     Attributes:
-        view: what it knows.
+        view: the knowledge of the seat.
         options: every legal card, the best for its side first.
-        layouts: how many layouts of the unseen cards fit what it knows.
+        layouts: the number of layouts of the unseen cards that fit what         .
     """
 
     view: Seen

@@ -171,7 +171,7 @@ class Themes(Tabular):
     """The themes of a position's cards.
 
     Attributes:
-        seat: who is to play.
+        seat: the seat to play.
         best: the cards that keep all there is, the one that a line of play has first.
         themes: what holds of them, the most special first; empty where no card is worse, and where
             that is not proved of every card (Très).

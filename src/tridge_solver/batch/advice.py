@@ -26,9 +26,9 @@ class AdviseQuestion(CommandQuestion):
         worlds: how the unseen cards are laid out.
         ranges, where: in Trumps and bridge, what is known of hands, by seat and as conditions.
         scoring: there, what is counted; ``None``: as is usual.
-        sampling: how many worlds, of which seed; ``None``: the defaults.
-        stats: what the answer cost.
-        method: what was sampled and assumed is printed.
+        sampling: the number of worlds and their seed; ``None`` for the defaults.
+        stats: whether to report the cost of the answer.
+        method: whether to print the sample and the assumptions.
         surrender: whether to surrender after the third trick; of a defender's ``seat`` whether
             to accept.
     """

@@ -21,7 +21,7 @@ class BidQuestion(CommandQuestion):
     """Is the hand worth a bid, and which?
 
     Attributes:
-        seat: whose bid, ``None`` the Player's; or by ``seat_name`` a player's.
+        seat: the seat that bids, ``None`` for the Player's; or ``seat_name``, a player.
         calls: the calls before, as words; ``None``: what the auction of the deal has before the
             seat's first call.
         over: only what outranks this bid, as text, in ``pack`` first: by the rules of each deal.
@@ -30,10 +30,10 @@ class BidQuestion(CommandQuestion):
         funds: the fields of deals that have been filled with funds; which of them a game has is
             a question of its rules.
         pack: the pack in which ``over`` is written.
-        sampling: how many worlds, of which seed; ``None``: the defaults.
-        stats: what the answer cost.
+        sampling: the number of worlds and their seed; ``None`` for the defaults.
+        stats: whether to report the cost of the answer.
         table_deals: closed deals of every contract, ``None`` the usual.
-        method: what was sampled and assumed is printed, and how the hand is counted.
+        method: whether to print the sample, the assumptions and the count of the hand.
     """
 
     seat: Seat | None = None
@@ -67,9 +67,9 @@ class OpenBidQuestion(CommandQuestion):
     """Value every contract with all cards and the stock open, and find the par.
 
     Attributes:
-        seat: whose contracts are printed, ``None`` for all three seats.
+        seat: the seat whose contracts to print, ``None`` for all three.
         everything, funds, stats, seat_name: as in :class:`BidQuestion`.
-        threads: how many share the contracts of a deal.
+        threads: the number that share the contracts of a deal.
         method: by what rules that is exact is printed.
     """
 
@@ -115,13 +115,13 @@ class OpenExchangeQuestion(CommandQuestion):
     """Find the best discards with all cards and the stock open.
 
     Attributes:
-        seat: whose exchange, ``None`` the Player's; or by ``seat_name`` a player's.
+        seat: the seat that exchanges, ``None`` for the Player's; or ``seat_name``, a player.
         trumps: in which suits, ``None``: the contract's, without one all.
         top: options beside the best.
         given: the defenders throw what they threw.
         defenders: the best exchanges of the defenders.
-        stats: what the answer cost.
-        threads: how many share the discards of a deal.
+        stats: whether to report the cost of the answer.
+        threads: the number that share the discards of a deal.
     """
 
     seat: Seat | None = None
@@ -154,10 +154,10 @@ class SampledExchangeQuestion(CommandQuestion):
         seat, trumps, top, seat_name: as in :class:`OpenExchangeQuestion`.
         drawn: cards the Player drew, when a defender asks; ``None``: the deal's.
         first_drawn: cards the first defender drew, when the second asks; ``None``: the deal's.
-        sampling: how many worlds, of which seed; ``None``: the defaults.
-        stats: what the answer cost.
+        sampling: the number of worlds and their seed; ``None`` for the defaults.
+        stats: whether to report the cost of the answer.
         histogram: the tricks of the best discard are printed as a histogram.
-        method: what was sampled and assumed is printed.
+        method: whether to print the sample and the assumptions.
     """
 
     seat: Seat | None = None

@@ -294,7 +294,7 @@ class SolveQuestion(CommandQuestion):
             contract is answered so in any case.
         cards: the value of every legal card too.
         line: an optimal line of play too, after the cards ``after``.
-        stats: what the answer cost.
+        stats: whether to report the cost of the answer.
         nodes: positions looked at for one deal where whole deals are too large to be solved
             (Très); 0: any number.
         par: the auction with open cards too, in games where ``solve`` shows it.

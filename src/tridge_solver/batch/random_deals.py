@@ -25,7 +25,7 @@ class RandomDeals:
     Attributes:
         spec: what deals.
         game: of which game, by its name.
-        count: how many.
+        count: the number of deals.
     """
 
     spec: DealSpec

@@ -40,13 +40,13 @@ class Batch:
     """A job of a batch: the question, its input and its output.
 
     Attributes:
-        task: what is done with every deal.
-        files: what is read.
-        survey: what is known of it.
-        workers: how many processes answer; one answers in this one.
+        task: the work on every deal.
+        files: the input.
+        survey: the known facts about the input.
+        workers: the number of processes; 1 answers in this one.
         cluster: the address of a Dask cluster, a client or a cluster, whose workers answer instead.
         opened: opens a file by its name.
-        part: which of the deals: (3, 64) is every 64th from the third on.
+        part: the part of the deals: (3, 64) is every 64th from the third on.
 
     The deals of a task that has random ones are those, in the place of files.
     """
@@ -118,7 +118,7 @@ def ask_many(
 
     Args:
         deals: read as needed, a little ahead; also hands as text, the first on lead.
-        question: what is asked: :class:`~tridge_solver.questions.SolveQuestion` (the
+        question: the question: :class:`~tridge_solver.questions.SolveQuestion` (the
             default),
             :class:`~tridge_solver.questions.OpenExchangeQuestion`,
             :class:`~tridge_solver.questions.SampledExchangeQuestion`,

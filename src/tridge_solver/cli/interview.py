@@ -135,7 +135,7 @@ class Interview:
     """Asks for the deals of an evening, one question after the other.
 
     Args:
-        table: who plays.
+        table: the players.
         ask: puts a question and returns the answer.
         notify: prints a line.
     """

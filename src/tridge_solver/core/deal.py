@@ -27,9 +27,9 @@ class AuctionState:
     """The auction of a deal after the calls of its record.
 
     Attributes:
-        spoken: who made each call.
-        speaks: who speaks now; ``None`` once it is over.
-        may_say: what they may say, as hand files write it, the lowest first.
+        spoken: the seat of each call.
+        speaks: the seat to speak; ``None`` once it is over.
+        may_say: the possible calls, as hand files write them, the lowest first.
         declarer, contract: what it has led to, once it is over: the contract as JSON writes it,
             ``None`` where the calls do not have all of it, ``Pass`` where nobody has bid.
     """
@@ -158,7 +158,7 @@ class Deal(Displayed):
             more, unknown cards lie below them.
         leader, tricks_won: as given, ``None`` where not.
         exchanges: in the order made, or ``None`` when the deal has no ``Exchange``.
-        result: how the deal ended, as given.
+        result: the end of the deal, as given.
         auction, play: the records.
         game_tag: the value of the ``Game`` tag, ``None`` where rules and hands say which (see
             :attr:`game`).

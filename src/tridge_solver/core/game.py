@@ -87,8 +87,8 @@ class Game(ABC):
     Attributes:
         name: as messages and the ``Game`` tag have it.
         rules: its rules, no option changed.
-        seats: how many play.
-        cards_in_trick: how many cards are played to one.
+        seats: the number of players.
+        cards_in_trick: the number of cards in a trick.
         hand_sizes: cards of a whole deal by place in playing order from the leader.
         stock: cards of a whole deal that nobody holds at first.
         pack: the cards, in written order.

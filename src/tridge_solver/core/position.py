@@ -37,7 +37,7 @@ class Position(Displayed):
         trumps: the trump suit; a game that knows more than suits says so in its file.
         seats: the active seats in playing order, from any of them.
         hands: the cards each seat still holds; cards on the table are in no hand.
-        leader: who led, or leads, the current trick.
+        leader: the leader of the current trick.
         trick: the cards on the table in the order played.
         won: complete tricks won by each seat so far.
         points: what the tricks of each seat were worth so far, in games that count more than

@@ -102,8 +102,8 @@ class ParseError(ValueError):
     """Text that is not what it was read as.
 
     Attributes:
-        message: what is wrong, naming the text.
-        expected: what would be right, or ``None``.
+        message: the problem, naming the text.
+        expected: the right form, or ``None``.
 
     >>> print(ParseError("'Q' is not a seat", "one of N E S W"))
     'Q' is not a seat (expected one of N E S W)

@@ -339,7 +339,7 @@ class FileProblem:
     Attributes:
         file: name of the file, ``-`` for standard input.
         line, column: 1-based; columns count characters.
-        message: what is wrong, naming the offending text.
+        message: the problem, naming the offending text.
         expected: what should have stood there, or ``None``.
         severity: ``"error"`` or ``"warning"``.
         cause: the error of the program that a deal could not be read or answered for (see

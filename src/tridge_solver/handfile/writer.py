@@ -65,7 +65,7 @@ def dump(
     Args:
         deals: one or more.
         fp: the path, of a file that is written anew, or the open file.
-        pack: how cards are printed; JSON is always English.
+        pack: the pack of printed cards; JSON is always English.
         form: as for :func:`dumps`; without one what the path ends in, ``.json`` or ``.jsonl``, else
             a hand file.
 
@@ -127,7 +127,7 @@ def dumps(
 
     Args:
         deals: one or more.
-        pack: how cards are printed; JSON is always English.
+        pack: the pack of printed cards; JSON is always English.
         form: ``"pbn"``, a hand file; ``"json"``, an array of ``tridge.deal/1``; ``"jsonl"``, an
             object a line.
 

@@ -82,7 +82,7 @@ class DrawnWorlds(NamedTuple):
     """Some worlds.
 
     Attributes:
-        left: what every seat still holds, North first: a row of masks for each world.
+        left: the cards each seat still holds, North first: a row of masks for each world.
         melds, belote: points of each side beside its tricks, in each world.
     """
 
@@ -95,9 +95,9 @@ class BeloteWorlds:
     """The worlds of one decision.
 
     Args:
-        view: what the seat knows.
-        worlds: how they are drawn.
-        seed: of all of them; world *n* is the *n*-th layout of the seed that fits.
+        view: the knowledge of the seat.
+        worlds: the way they are drawn.
+        seed: the seed of all of them; world *n* is the *n*-th layout of the seed that fits.
 
     Raises :class:`~tridge_solver.DealError` when no layout fits what the seat has seen.
     """
@@ -285,11 +285,11 @@ class BeloteOption(Weighed):
     """A card and what came of it in the worlds.
 
     Attributes:
-        card: which.
+        card: the card.
         points: what the tricks of the seat's side count on average, those already won, the last
             trick's ten and a capot's bonus included.
         made: the worlds in which the contract is made, of ``samples``.
-        score: what the side writes down less what the others do, on average.
+        score: the score of the side less that of the others, on average.
         margin: half of the 95 % interval of the score.
         gap: the score by which it trails the first card; ``None`` for that card.
         points_gap: the same in points.
@@ -319,11 +319,11 @@ class BeloteAdvice(CardAdvice[BeloteOption]):
     """The advice to the seat to play.
 
     Attributes:
-        view: what it knows.
-        declarer: who bid the contract.
+        view: the knowledge of the seat.
+        declarer: the seat that bid the contract.
         options: every legal card, the best for its side first.
-        worlds: how the worlds were drawn: ``model`` where calls were believed.
-        layouts: how many layouts of the unseen cards fit what the play showed.
+        worlds: the way the worlds were drawn: ``model`` where calls were believed.
+        layouts: the number of layouts of the unseen cards that fit what         .
         samples, seed: the worlds.
     """
 

@@ -48,7 +48,7 @@ class BeloteBid(Tabular):
     """The prospects of one kind of contract for a seat.
 
     Attributes:
-        denomination: what is trumps.
+        denomination: the trumps.
         points: mean points of the seat's side: tricks, melds and belotes.
         opponents: those of the others.
         number: the number with the best mean gain at the table, ``None`` where every number loses.
@@ -82,9 +82,9 @@ class BeloteBidding(AnswerOfDeal):
 
     Attributes:
         deal: the deal asked about.
-        seat, hand: whose bid, and its cards.
+        seat, hand: the seat that bids, and its cards.
         bids: every kind, in the order ``S H D C NT AT``.
-        samples, seed: how many worlds were dealt, and of which seed.
+        samples, seed: the number of worlds dealt, and their seed.
     """
 
     report_in = "report.bidding"

@@ -41,7 +41,7 @@ class BeloteContract:
 
     Attributes:
         number: points undertaken, 80 to 640 in tens; ``None`` for Capot.
-        denomination: what is trumps.
+        denomination: the trumps.
         factor: 1, 2 when doubled, 4 when redoubled.
 
     >>> contract = BeloteContract.parse("110 AT X")
@@ -129,9 +129,9 @@ class BeloteAuction:
 
     Attributes:
         rules: the table's; Capot is bid only where it is played.
-        to_speak: whose turn it is.
+        to_speak: the seat to speak.
         contract: the last bid with its doubling, ``None`` before the first.
-        bidder: who made it.
+        bidder: the seat that made it.
         passes: passes in a row since the last bid or double, or from the start.
         is_over: whether nobody need speak any more; without a contract the deal is thrown in. After
             a double that is so at once, but the bidding side may still redouble.

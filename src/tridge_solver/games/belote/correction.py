@@ -39,7 +39,7 @@ class LogOdds(NamedTuple):
     Attributes:
         constant: of one that is just made with open cards, the opponents leading.
         ten: for each ten points that it has over with open cards; less for each that is missing.
-        lead: what is added where the bidders lead to the first trick.
+        lead: added if the bidders lead to the first trick.
     """
 
     constant: float
@@ -100,9 +100,9 @@ class ContractWorth(NamedTuple):
     """The value of a contract at the table in one deal.
 
     Attributes:
-        made: how likely it is made.
+        made: the chance of making it.
         gain: the bidders' score less the others', on average.
-        swing: what making it is worth beside failing.
+        swing: the gain of making it over failing.
         margin: half of the 95 % interval of ``made`` by the correction alone.
     """
 
@@ -123,9 +123,9 @@ class TableValue:
     """The value of a bid or a call at the table.
 
     Attributes:
-        made: how often the contract is made; ``None`` where nobody has bid.
+        made: the chance of the contract; ``None`` where nobody has bid.
         made_margin: half of the 95 % interval of that.
-        score: what the seat's side writes down less what the others do, on average.
+        score: the score of the seat's side less that of the others, on average.
         margin: half of the 95 % interval of the score.
     """
 
@@ -150,7 +150,7 @@ def at_table(facts: BeloteFacts, rules: BeloteRules, *, leads: bool) -> Contract
     """Return the value of a contract at the table.
 
     Args:
-        facts: how the deal ends with open cards.
+        facts: the end of the deal with open cards.
         leads: whether the bidders lead to the first trick.
 
     >>> from tridge_solver.games.belote.contracts import BeloteContract
@@ -182,7 +182,7 @@ def gains_of(ends: Sequence[ContractWorth | None], ours: Sequence[bool]) -> Numb
     """Return a side's score less the other's in each world.
 
     Args:
-        ends: what is played there; ``None`` where the deal is thrown in.
+        ends: the end of play there; ``None`` if the deal is thrown in.
         ours: whether that is the side's own contract.
     """
     signed = zip(ends, ours, strict=True)

@@ -56,10 +56,10 @@ class BeloteDeal(Deal):
     """One deal of Belote.
 
     Attributes:
-        contract: what is played, ``None`` where that is not given.
+        contract: the contract, ``None`` if not given.
         passed_out: whether the deal was thrown in.
         points: points of tricks before an ending, by side, as given; ``None`` where not.
-        result: how the deal ended, as given.
+        result: the end of the deal, as given.
         melds: what the melds of each seat count, as given in place of those of the hands.
         belote: points of king and queen of trumps of each side, where the hands do not show them.
     """

@@ -30,11 +30,11 @@ class BeloteDecision(Tabular):
 
     Attributes:
         trick: its number in the deal, from 1.
-        seat, card: who played what.
-        legal: how many cards might have been played.
+        seat, card: the card, and the seat that played it.
+        legal: the number of legal cards.
         best: the cards that keep all there is, in written order.
-        before: what the deal was worth before the card, with best play by both sides.
-        after: what it is worth after it.
+        before: the value of the deal before the card, with best play by both sides.
+        after: its value after the card.
         lost: the points the card threw away, of the side that played it, or gave the other side
             where those are more (the bonus for all tricks).
         made_before, made_after: whether the contract was made by best play; ``None`` where nobody
@@ -79,13 +79,13 @@ class BeloteReview(AnswerOfDeal):
     """The post-mortem of a deal.
 
     Attributes:
-        deal, contract: what was played.
+        deal, contract: the deal and its contract.
         positions: those of the record, the start first, up to the first card against the rules.
         decisions: every card of it.
-        start, end: what the deal was worth at the beginning, and in the end.
+        start, end: the value of the deal at the beginning, and at the end.
         score, best_score: the result of the play, if it went to the end, and what best play from
             the start would have; ``None`` where it is not known who bid the contract.
-        defects: what is wrong with the record.
+        defects: the faults of the record.
     """
 
     report_in = "report.review"

@@ -53,7 +53,7 @@ class Par:
 
     Attributes:
         score: points of North and South less those of East and West.
-        contract: what is played, ``None`` when all pass.
+        contract: the contract, ``None`` when all pass.
         side: who bid it: 0 North and South, 1 East and West.
     """
 

@@ -371,7 +371,7 @@ class DealMaker:
 
     Args:
         seed: any whole number.
-        table: who plays.
+        table: the players.
         where: the condition they must meet, or several (see
             :mod:`~tridge_solver.analysis.conditions`).
         tries: so often a deal is tried.
@@ -560,9 +560,9 @@ def random_deals(
     """Random deals, ``count`` of them or without end; the same for the same ``seed``.
 
     Args:
-        count: how many.
-        seed: of all deals; without one, as in NumPy, other deals at every call.
-        table: who deals and sits out, the rules, contract and funds.
+        count: the number of deals.
+        seed: the seed of all deals; without one, as in NumPy, every call gives other deals.
+        table: the dealer, the seat that sits out, the rules, contract and funds.
         where: conditions that every deal meets.
         hands: the same in every deal, whole ones or parts of them, by seat.
         tries: deals made for each that is given, at most.

@@ -27,9 +27,9 @@ class TresDecision(Tabular):
 
     Attributes:
         trick: the number of its trick in the deal.
-        seat, card: who played what.
+        seat, card: the card, and the seat that played it.
         before, after: the margin of the non-dealer before and after it.
-        legal: how many cards were legal.
+        legal: the number of legal cards.
         best: where it was an error, the cards that were none.
         themes: of an error what its position is about, where it is proved of every card whether it
             is one.
@@ -88,7 +88,7 @@ class TresReview(AnswerOfDeal):
         positions: those of the record, up to a card that breaks the rules.
         decisions: every card from the first whose margin before it is known.
         end: the margin where the record ends, exact if there are decisions.
-        defects: what is wrong with the record.
+        defects: the faults of the record.
     """
 
     report_in = "report.review"

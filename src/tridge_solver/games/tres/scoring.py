@@ -65,8 +65,8 @@ class TresRow:
 
     Attributes:
         deal: the deal.
-        points: of each seat in it.
-        tricks: of each seat; ``None`` where only the result is known.
+        points: the points of each seat in it.
+        tricks: the tricks of each seat; ``None`` if only the result is known.
         totals: points of each seat from the first deal to this one.
         warnings: none: what a deal says of points is checked before.
     """

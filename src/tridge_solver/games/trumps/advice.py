@@ -35,14 +35,14 @@ class TrumpsAdvice(CardAdvice[TrumpsOption]):
     """The advice to the seat to play.
 
     Attributes:
-        view: what it knows.
-        declarer, contract: who plays what.
+        view: the knowledge of the seat.
+        declarer, contract: the contract, and the seat that plays it.
         options: every legal card, the best for its side first.
-        scoring: what is counted.
+        scoring: the measure.
         vulnerable: the sides that are, in bridge.
-        ranges: what is known of hands.
+        ranges: the known facts about hands.
         where: the other conditions of the worlds.
-        layouts: how many layouts of the unseen cards fit what the play showed and how long suits
+        layouts: the number of layouts of the unseen cards that fit what          and how long suits
             may be; some of them may not fit the other conditions.
         samples, seed: the worlds.
     """
@@ -119,7 +119,7 @@ def advise(
         sampling: seed, number of worlds, threads; the answer is the same for any number of them.
         ranges: what is known of hands as they were dealt, e.g. ``{"N": "12-14 hcp, 5+S"}``.
         where: conditions on deals, as for :func:`~tridge_solver.deals`.
-        scoring: what is counted; ``contract`` takes a fraction of the time. ``None``: points in
+        scoring: the measure; ``contract`` takes a fraction of the time. ``None``: points in
             Trumps, in bridge what the deal's ``Scoring`` says, else the contract.
         solver: keeps its tables from decision to decision.
         progress: called with what is being done and how far it is.

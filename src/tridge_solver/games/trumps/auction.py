@@ -21,7 +21,7 @@ class TrumpsAuction:
     """A moment of the auction; seats are numbers clockwise from the dealer, 0.
 
     Attributes:
-        to_speak: whose turn it is; of no meaning once it is over.
+        to_speak: the seat to speak; without meaning once it is over.
         out: who has left the auction by a suit or a pass.
         number: the highest number so far, 0 before the first.
         holder: who bid it.

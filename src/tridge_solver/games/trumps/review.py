@@ -36,10 +36,10 @@ class TrumpsDecision(Tabular):
     Attributes:
         kind: :data:`CARD` or :data:`NAMING`.
         trick: its number in the deal, from 1.
-        seat: whose choice it was: the declarer's for dummy's cards too.
+        seat: the seat that chose: the declarer for dummy's cards too.
         hand: the seat whose card it is.
-        choice: what was chosen.
-        best: what would have been best, in written order.
+        choice: the choice made.
+        best: the best choices, in written order.
         before, after: the tricks of declarer's side with the best choice, and with this one.
         lost: points a player of the seat's side that it threw away.
         is_error: whether it is worse than the best.
@@ -91,7 +91,7 @@ class TrumpsReview(AnswerOfDeal):
     Attributes:
         tricks: what declarer's side has taken, or gets by best play from where the record ends.
         is_over: whether the record is complete.
-        defects: what is wrong with the record; it is followed as far as it is right.
+        defects: the faults of the record; it is followed as far as it is right.
     """
 
     report_in = "report.review"

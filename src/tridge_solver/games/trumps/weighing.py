@@ -65,10 +65,10 @@ class SidesWorlds:
     """The worlds of one decision.
 
     Args:
-        view: what the seat knows.
+        view: the knowledge of the seat.
         ranges: what is known of hands, as they were dealt; of one that is seen it must be true.
         conditions: on all hands; each must hold.
-        seed: of all worlds; world *n* is the *n*-th layout of the seed that fits.
+        seed: the seed of all worlds; world *n* is the *n*-th layout of the seed that fits.
 
     Raises :class:`~tridge_solver.DealError` when no layout fits.
     """
@@ -253,7 +253,7 @@ class TrumpsOption(Weighed):
     """A card and what came of it in the worlds.
 
     Attributes:
-        card: which.
+        card: the card.
         tricks: of declarer's side on average, those won before included; ``None`` where only the
             contract was asked for.
         made: the worlds in which the contract is made, of ``samples``.

@@ -67,10 +67,10 @@ class ClosedWorlds:
     """The worlds of one decision.
 
     Args:
-        view: what the seat knows.
+        view: the knowledge of the seat.
         worlds: how they are drawn; where the deal does not have how many cards were exchanged
             only uniform ones can be.
-        seed: of all of them.
+        seed: the seed of all of them.
 
     Raises :class:`~tridge_solver.DealError` when no layout fits what the seat has seen.
     """

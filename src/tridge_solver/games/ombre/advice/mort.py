@@ -58,7 +58,7 @@ class MortBelief:
     """Random layouts of the cards one seat of a mort has not seen.
 
     Args:
-        view: what the seat knows.
+        view: the knowledge of the seat.
         unseen: cards whose place is not known, those shown by others among them, as a mask.
         hands: the three hidden hands.
         is_model: whether anything is believed of them beside what was seen.

@@ -35,10 +35,10 @@ class Shown:
     """The facts about another seat that the table has seen.
 
     Attributes:
-        seat: whose.
+        seat: the seat.
         played: every card it has played, in order.
         barred: cards it cannot hold any more, since it did not follow when they were led.
-        exchanged: how many cards it threw and drew, ``None`` where the file does not say.
+        exchanged: the number of cards it threw and drew, ``None`` if the file does not say.
         drew: the card turned in a Flip, if this seat was the one to draw it.
         laid_open: its hand when the play began, where that lies open to all.
     """
@@ -57,10 +57,10 @@ class SeatView:
 
     Attributes:
         deal: the deal, for its rules, funds and names; its hidden cards are not looked at.
-        contract: what is played, with its trumps.
-        player: whose tricks are graded now; after a surrender the defender who plays on.
-        declarer: who bid, and exchanged first.
-        seat: whose decision it is, as a rule whose turn.
+        contract: the contract, with its trumps.
+        player: the seat whose tricks are graded now; after a surrender the defender who plays on.
+        declarer: the seat that bid, and exchanged first.
+        seat: the seat to decide, as a rule the one to play.
         number: cards on record before this one.
         size: cards in a hand when the play of the record began.
         own: its hand when the play began; ``own_played`` of them in the order played.

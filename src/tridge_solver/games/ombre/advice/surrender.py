@@ -98,7 +98,7 @@ def surrender_advice(
     Args:
         deal: in Tresillo its record goes to the end of the third trick at least; of its hands only
             that of ``seat`` need be known. What it says of a surrender is not looked at.
-        seat: who is asked, the Player by default.
+        seat: the seat to answer, by default the Player.
         sampling: seed, number of worlds, threads.
         worlds, solver, progress: as of :func:`~tridge_solver.advise`.
 

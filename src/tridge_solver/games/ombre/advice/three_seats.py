@@ -101,7 +101,7 @@ class ChoicesAtTable:
         view: the decision, one that :func:`may_be_put_on_table`.
         worlds: its worlds.
         hands: when the play began, of the first of these: as many are played.
-        stakes: what is played for.
+        stakes: the stakes of the game.
         sampling: seed and threads.
 
     Attributes:
@@ -228,7 +228,7 @@ class Option(Counted):
         made: of a choice that undertakes all nine tricks, the worlds in which he makes them.
         trick_gap: as :attr:`gap`, the chips by which it trails the first option for the seat that
             decides, but in the Player's tricks.
-        open_value: what it leads to with all cards open, where the deal knows them all.
+        open_value: its value with all cards open, if the deal shows them all.
         table: what it brings the Player at the table, where the seats see their own cards only;
             ``None`` where it was not put there.
     """
@@ -272,14 +272,14 @@ class Advice(AnswerOfDeal):
     """The advice to the seat to play.
 
     Attributes:
-        view: what it knows.
+        view: the knowledge of the seat.
         options: everything it may do, the best first for its side.
-        worlds: how the worlds were drawn.
+        worlds: the way the worlds were drawn.
         least_points: the club's points that the Player is taken to have been dealt, 0 none.
-        heard: what the calls of the seats are taken to say of their hands.
-        layouts: how many layouts of the unseen cards fit what it has seen.
+        heard: the conclusions from the seats' calls about their hands.
+        layouts: the number of layouts of the unseen cards that fit what         .
         samples, seed: the worlds.
-        funds: what the chips were reckoned with; ``funds_named`` whether the deal names them.
+        funds: the funds behind the         chips; ``funds_named`` whether the deal names them.
     """
 
     report_in = "report.advice"
@@ -377,7 +377,7 @@ class AdviceEngines:
     """The engines that a game provides for advice.
 
     Attributes:
-        view: what a seat knows.
+        view: the knowledge of a seat.
         worlds, stakes: random worlds of a view, and its chips.
         solver: the engine of the worlds.
         open_cards: the engine of open cards.

@@ -85,7 +85,7 @@ class FixedByHeight:
 
     Attributes:
         height: there.
-        contract: what is bid.
+        contract: the bid.
     """
 
     height: float

@@ -82,8 +82,8 @@ class Blind:
         played: the share of hands he plays on with, the others being *No Play*.
         no_tricks: the share on which he names *No Tricks*.
         wins: the share of deals he wins, of those he plays on with.
-        quarter: what he pays.
-        hands, worlds, seed: how it was measured.
+        quarter: the price of coming in.
+        hands, worlds, seed: the size and seed of the measurement.
     """
 
     points: float
@@ -212,9 +212,9 @@ class IncomerBidding(AnswerOfDeal):
         seat, hand: the in-comer and his nine cards.
         bids: every contract he may name, best first.
         before: the funds when the cards were dealt.
-        quarter: what coming in cost, and the funds played for.
-        blind: what coming in is worth before any card is seen.
-        samples, seed: how many fresh worlds, of which seed.
+        quarter: the price of coming in, and the funds played for.
+        blind: the value of coming in before any card is seen.
+        samples, seed: the number of fresh worlds, and their seed.
     """
 
     report_in = "report.incomer_sampled"

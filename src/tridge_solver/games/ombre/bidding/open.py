@@ -65,10 +65,10 @@ class AuctionCourse:
     """The course of an auction.
 
     Attributes:
-        calls: who says what, in order, to the end; seats by number, 0 the Lead.
-        player: who plays, ``None`` in a deal that is passed out.
-        contract: what he names.
-        chips: what it brings each seat, nothing where all have passed.
+        calls: the calls in order, each with its seat by number, 0 the Lead.
+        player: the seat that plays, ``None`` in a deal that is passed out.
+        contract: the contract they name.
+        chips: the chips of each seat, empty if all have passed.
     """
 
     calls: tuple[tuple[int, Call], ...]
@@ -84,7 +84,7 @@ def par(rules: Ruleset, offers: Sequence[Sequence[Offer]]) -> AuctionCourse:
     the Player names the one that stands first among his offers.
 
     Args:
-        rules: whose auction it is.
+        rules: the rules of the auction.
         offers: for each seat in the order they speak, the contracts it could play. A bid that a
             seat has no contract for cannot be made.
 
@@ -193,8 +193,8 @@ class OpenBid:
         contract: with its trumps, in a Flip the suit turned.
         grade, player_tricks: what he reaches against the best defence; ``None`` tricks in a lost
             No Tricks, where their number is not worked out.
-        exchange: what he throws for it; ``None`` where he keeps his hand by the rules.
-        stakes: what it is worth.
+        exchange: the discard for it; ``None`` if the rules make the Player keep the hand.
+        stakes: its value.
         thrown_in: whether he then gives up before the first trick and pays as for *bet*, where
             that is cheaper (L'hombre); grade and tricks are those had he played on.
     """
@@ -226,8 +226,8 @@ class OpenBidding(AnswerOfDeal):
         deal: the deal.
         bids: the contracts of each seat, in the order they speak; most chips first.
         calls: the auction at par.
-        par: what is played then, ``None`` in a deal that is passed out.
-        funds: what the chips were reckoned with.
+        par: the contract played then, ``None`` in a deal that is passed out.
+        funds: the funds behind the         chips.
     """
 
     report_in = "report.bidding"
@@ -257,7 +257,7 @@ def open_bid(
     Args:
         deal: three hands, all of the stock in its order, and who leads. Its funds count, else
             those of a first deal; its contract, exchanges and record do not.
-        threads: how many to use; all cores by default. The answers do not depend on it.
+        threads: the number to use; all cores by default. The answers do not depend on it.
         engines: one for each thread, to use again and again; new ones unless given.
         progress: called with how many contracts are solved.
 

@@ -157,7 +157,7 @@ class Bid(Counted):
         table_gap: chips by which it trails, at the table, the best contract that may be bid;
             ``None`` for that one itself, where :attr:`table` is, and where open cards alone tell
             what either is worth.
-        passing: what passing brings in its place.
+        passing: the value of passing instead.
 
     Its counts, chips and :attr:`gap`, that from the same contract, are those of open cards; of a
     suit that surely trails the best one of its contract, of fewer worlds.
@@ -204,16 +204,16 @@ class Bidding(AnswerOfDeal):
     """The value of every contract to a seat, and the best bid.
 
     Attributes:
-        deal, seat: whose nine cards.
+        deal, seat: the deal, and the seat with the nine cards.
         over: the bid to be outranked, ``passed`` whether all three have passed.
         may_equal: whether it is enough to bid the same as ``over``: the Lead of Tresillo.
         bids: all contracts looked at, those with most chips at the table first: those that may be
             bid, unless every suit was asked for.
         samples, seed: the worlds; a contract's own :attr:`Bid.samples` may be fewer.
-        funds: what the chips were reckoned with.
-        passing: what passing brings.
-        calls: what the seat has heard, ``None`` where that is not known.
-        heard: what the calls say of the hands of the seats.
+        funds: the funds behind the         chips.
+        passing: the value of passing.
+        calls: the calls so far, ``None`` if unknown.
+        heard: the conclusions from the calls about the seats' hands.
         names: whether the seat has won the auction and may not pass any more.
     """
 
@@ -310,14 +310,14 @@ def bid(
     Args:
         deal: as dealt; nothing but the seat's cards, the order of play and the funds is looked
             at.
-        seat: who asks: by default the Player, or the one hand that is known.
+        seat: the asking seat: by default the Player, or the only known hand.
         sampling: seed, number of worlds, threads.
         calls: the calls before, words of hand files in order: ``"Pass Play"``. The worlds
             fit them, and what may be bid follows from them. Else it is what the deal's auction
             has before the seat's first call.
         over: only what outranks this bid, as text too (``"Flip"``); of the Lead in Tresillo also
             what equals it, or of any seat with ``equal``.
-        equal: what equals that bid may be bid, too; unless given the place of the seat says it.
+        equal: whether to allow a bid equal to that one; unless given the place of the seat says it.
         passed: all three have passed: No Tricks and Fixed only. This and ``over`` are for those
             who do not know the ``calls``.
         table_deals: closed deals of every contract, ten at least; without a number the correction

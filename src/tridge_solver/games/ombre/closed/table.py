@@ -56,7 +56,7 @@ class Played:
     Attributes:
         tricks: of the three seats: 5, 0, 0 where the Player claimed. Once nothing but tricks was
             left to play for the rest counts for the Player.
-        undertaken: what became of all nine tricks, by number in :data:`UNDERTAKEN`.
+        undertaken: the fate of all nine tricks, by number in :data:`UNDERTAKEN`.
         cards: the cards in the order played, 255 after the last; empty where nobody asked.
         grade: the number of the Player's grade from the worst.
         chips: the Player's.

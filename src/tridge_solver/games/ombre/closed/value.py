@@ -144,7 +144,7 @@ def corrected_shares(
 
     Args:
         correction: of the contract, see :func:`correction_of`.
-        wins, draws, samples: of the open worlds.
+        wins, draws, samples: the counts of the open worlds.
         leads: whether the Player leads to the first trick.
 
     >>> win, draw = corrected_shares(PLAY, 460, 145, 1000, False)
@@ -298,13 +298,13 @@ def by_correction(
     """Return the value of Play, Flip or No Change from the open worlds only.
 
     Args:
-        correction: of the contract.
+        correction: the correction of the contract.
         open_grade, open_chips: of all worlds, grades by number from the worst.
         chips_by_grade: what each grade, from the worst, would bring in each world; a row a grade.
         leads: whether the Player leads to the first trick.
         turned: of a Flip that is still to be turned, the suit turned in each world. Each suit is
             corrected by itself: the line bends, and its mean is not that of the mean share.
-        nine: what all nine tricks add to a win.
+        nine: the chips that all nine tricks add to a win.
     """
     worlds = len(open_grade)
     suits = np.zeros(worlds, np.int64) if turned is None else turned
@@ -426,8 +426,8 @@ def thrown_in(points: Grid, worth: Callable[[Rows], float], price: float) -> Row
 
     Args:
         points: of the Player's cards as the play would begin, in each world.
-        worth: what playing on in some of the worlds brings on average.
-        price: what throwing in brings: less than nothing.
+        worth: the average chips of playing on in some of the worlds.
+        price: the chips of throwing in, which are negative.
 
     >>> import numpy as np
     >>> points = np.repeat([3, 8, 12], 50)
@@ -449,7 +449,7 @@ def with_thrown_in(played: AtTable | None, thrown: Rows, price: float) -> AtTabl
     Args:
         played: its value in the others; ``None`` where there are none.
         thrown: the worlds in which it is thrown in.
-        price: what that brings.
+        price: the chips of throwing in.
 
     >>> import numpy as np
     >>> found = with_thrown_in(AtTable((0.5, 0.25, 0.25), 0.1, 1.0, 0.5, 0), np.arange(4) < 1, -2.0)

@@ -171,7 +171,7 @@ class SampledOption:
     """One discard and its results in the fresh worlds.
 
     Attributes:
-        trumps, discard: what is played and thrown.
+        trumps, discard: the trumps, and the cards thrown.
         equals: other discards of the same value, card for card neighbours.
         wins, draws, losses: worlds, by the Player's grade (Fixed: exact, one off, worse).
         points: expected chips of the Player, whoever asks, with open cards.
@@ -218,7 +218,7 @@ class SampledExchange(AnswerOfDeal):
 
     Attributes:
         deal, player, seat: whose question; ``seat`` is the Player or a defender.
-        contract: what is played, in the first of the suits asked about.
+        contract: the contract, in the first of the suits asked about.
         trumps: the suits asked about; ``raced`` those near enough to the best to be raced.
         options: those with most chips for the seat that throws, the best first.
         equivalent: how many of them, the first included, no comparison distinguishes.
@@ -228,7 +228,7 @@ class SampledExchange(AnswerOfDeal):
         race_worlds: worlds the last candidates of the race were compared in.
         drawn: for a defender's question, cards the Player drew; ``first_drawn`` for the second
             defender's the first defender's, where that is known.
-        funds: what the expected chips were reckoned with.
+        funds: the funds behind the         chips.
         table: what the first option is worth at the table, where the seats see their own cards
             only; ``None`` for a defender's question, a defence that is no model of people's, or too
             few worlds for closed deals.

@@ -68,12 +68,12 @@ class ExchangeQuestion:
     """The question what a seat that knows its nine cards should throw.
 
     Attributes:
-        player, asker: whose contract it is, and who asks: the Player or a defender.
+        player, asker: the seat with the contract, and the asking seat: the Player or a defender.
         asked: the settings asked about, one for each trump suit.
         raced: those near enough to the best to be raced.
         arms: every discard in them, one for all its equals.
         worlds: plays arms.
-        drawn: what the others drew before; nothing where the Player asks.
+        drawn: the numbers of cards drawn before; empty if the Player asks.
         sampling: seed, worlds, defence.
     """
 
@@ -255,8 +255,8 @@ class OrderOption(Counted):
 
     Attributes:
         choice: ``keep``: the seat that asks exchanges first; ``send``: its partner.
-        first: who exchanges first.
-        discard: what the seat that asks throws then.
+        first: the seat that exchanges first.
+        discard: the discard of the asking seat then.
     """
 
     choice: Order

@@ -297,7 +297,7 @@ class SampledIncomerExchange(AnswerOfDeal):
         contracts: those weighed.
         options: every choice in each of them, best for the seat first.
         before: the funds when the cards were dealt.
-        samples, seed: how many worlds, of which seed.
+        samples, seed: the number of worlds, and their seed.
     """
 
     report_in = "report.incomer_sampled"

@@ -52,13 +52,13 @@ class JudgedExchange:
     """The comparison of a seat's discard with its alternatives.
 
     Attributes:
-        seat: whose exchange.
+        seat: the seat that exchanged.
         made: the cards it threw.
         options: the discard made and the best others, the best first for its side.
         drawn: for a defender, cards the Player drew before; ``first_drawn`` for the second
             defender those of the first.
         samples, seed: the worlds.
-        funds: what the chips were reckoned with.
+        funds: the funds behind the         chips.
     """
 
     seat: Seat

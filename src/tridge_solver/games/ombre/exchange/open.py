@@ -287,7 +287,7 @@ class OpenOption:
 
     Attributes:
         trumps: the trump suit.
-        seat: who throws.
+        seat: the seat that throws.
         discard: the cards thrown.
         equals: other discards of the same value, card for card neighbours.
         grade, player_tricks: what the Player reaches, fighting for the grade, then for tricks;
@@ -321,13 +321,13 @@ class OpenExchange(AnswerOfDeal):
 
     Attributes:
         deal: the deal.
-        player: who plays.
-        seat: whose discards the options are.
-        contract: what is played, in the first of the suits asked about.
+        player: the seat that plays.
+        seat: the seat of the discards.
+        contract: the contract, in the first of the suits asked about.
         trumps: the suits asked about.
         grade, player_tricks: of the best option; see :attr:`thrown_in`.
         options: every best option and the next ones, best for ``seat`` first.
-        best_count: how many of them are best.
+        best_count: the number of best ones.
         orders: the value for either order of the defenders, where both were possible.
         given: whether the defenders' discards are those of the deal.
     """
@@ -392,7 +392,7 @@ class OpenExchanges:
 
     Args:
         table_bytes: memory of each transposition table, ``None`` the engine's own choice.
-        threads: how many share the discards of a deal, each with a table; the answers do not
+        threads: the number that share the discards of a deal, each with a table; the answers do not
             depend on it.
 
     It serves one caller at a time. Raises :class:`ValueError` for less than one thread.

@@ -34,7 +34,7 @@ def exchange(
 
     Args:
         deal: hands and leader; with a contract it is asked about, else *Play* in ``trumps``.
-        seat: who asks: by default the Player, or the one hand that is known.
+        seat: the asking seat: by default the Player, or the only known hand.
         trumps: suits to ask about: by default the contract's, all four without a contract.
         top: discards reported beside the best.
         sampling: seed, number of worlds, model of the defenders, threads.

@@ -87,11 +87,11 @@ class Decision:
         kind: ``"card"``, ``"exchange"`` or ``"bid"``.
         number: place among the cards played, from 1; 0 before the first card.
         trick: number of the trick, ``None`` before the first.
-        seat: who decided.
-        choice: what he did.
+        seat: the seat that decided.
+        choice: the choice made.
         before, after: the value with best play from before the decision, and from after it.
         best: every choice that would have kept the value, the one made among them if it did.
-        loss: what was thrown away.
+        loss: the loss.
         gained_by: the seats of the other side, if anything was.
         options: every legal card with what it leads to, best for its owner first.
         forced: there was no choice: one legal card, or several that are all equal in rank.

@@ -77,7 +77,7 @@ class SeatSummary:
     """The cards one seat played, counted.
 
     Attributes:
-        seat: whose; ``is_player`` when he was the Player to the end.
+        seat: the seat; ``is_player`` when he was the Player to the end.
         cards: cards on record; ``forced`` and ``irrelevant`` ones among them.
         early_errors: the bid or exchange, if it was weighed and something better was there. With
             closed cards that is mostly luck, so nothing below counts it.
@@ -277,21 +277,21 @@ class Review(AnswerOfDeal):
 
     Attributes:
         deal: as given.
-        player: whose tricks are graded; after a surrender the defender who plays on.
+        player: the seat whose tricks are graded; after a surrender the defender who plays on.
         contract: the contract played.
         positions: the start, and the position after each card that was followed.
         decisions: in the order they were taken.
         start: the value before the first card, for whoever was the Player then.
         end: the value where the record ends, the result when it is complete.
-        result: how the deal ended, ``None`` where it is unknown.
+        result: the end of the deal, ``None`` if unknown.
         points: the settlement as played, by seat letter and fund; ``None`` without result or
             funds.
         best_points: the settlement had both sides played their best from the first card on.
-        defects: what is wrong with the record; it is followed up to the first of them.
+        defects: the faults of the record; it is followed up to the first of them.
         is_closed: whether the cards were also judged by what could be known.
         closed_exchanges: the exchanges by what could be known, where that was asked too: also of
             deals whose stock is not known.
-        closed_bid: what the Player's nine cards were worth, likewise.
+        closed_bid: the value of the Player's nine cards, likewise.
         surrender: the surrender beside what else could have been, if there was one.
     """
 

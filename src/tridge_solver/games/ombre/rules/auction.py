@@ -54,7 +54,7 @@ class Call:
 
     Attributes:
         word: as hand files write it: ``Pass``, ``Play``, ``More``, ``NoTricks``, ``Fixed2H``.
-        contract: what a Fixed bid names.
+        contract: the contract named by a Fixed bid.
     """
 
     word: str
@@ -178,10 +178,10 @@ class AuctionMoment:
 
     Attributes:
         rules: the ruleset.
-        stage: what is being asked.
-        to_speak: whose turn it is; of no meaning once it is over.
-        passed: who has passed, seat by seat, in this stage.
-        holder: who made the last bid, ``None`` before the first.
+        stage: the current stage.
+        to_speak: the seat to speak; without meaning once it is over.
+        passed: whether each seat has passed in this stage.
+        holder: the last bidder, ``None`` before the first bid.
         claim: how high it was: a step of :func:`ladder`, a place in :func:`fixed_bids`, 0 for No
             Tricks.
         is_over: whether nobody speaks any more. Without a holder the deal is passed out.

@@ -151,7 +151,7 @@ class Pot:
     """The pot of Tresillo and the paper beside it.
 
     Attributes:
-        chips: what lies in the pot.
+        chips: the chips in the pot.
         holds_puesta: whether a losing Player's puesta is among it.
         debts: the reserved puestas, oldest first: promises, not chips.
 

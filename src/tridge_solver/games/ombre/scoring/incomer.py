@@ -27,7 +27,7 @@ class Quarter:
     """The in-comer's contribution, in whole chips.
 
     Attributes:
-        chips: what he pays.
+        chips: the payment.
         into_game: the part of it that fits into the Game Fund.
         funds: the funds once it is paid, those his deal is played for.
 

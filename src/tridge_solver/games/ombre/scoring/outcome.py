@@ -45,7 +45,7 @@ class Facts:
     """One played deal as the settlement sees it: no cards, only what is paid for.
 
     Attributes:
-        rules, contract: what was played; a passed-out deal has no facts.
+        rules, contract: the rules and the contract; a passed-out deal has no facts.
         player, first_defender, second_defender: the active seats in their roles.
         fourth: the seat that sits out and pays all the same, ``None`` with three payers.
         tricks: final tricks of Player, first and second defender, or 5, 0, 0 for a claim; of a
@@ -53,7 +53,7 @@ class Facts:
         honours: Tridge: top trumps from SA down in the Player's hand as played, counted once
             even where they pay double. Tresillo: the length of his run of matadors, held or
             lacked.
-        undertaken: what became of all nine tricks (normal contracts only).
+        undertaken: the fate of all nine tricks (normal contracts only).
         first_five: whether the Player won tricks one to five (paid for in Tresillo).
         surrendered: Tresillo: whether the Player surrendered.
         continued_by: the defender who did not accept the surrender and plays on as Player.
@@ -226,7 +226,7 @@ class Outcome:
     Attributes:
         tricks: by active seat: all nine, the five of a claim, or those before an accepted
             surrender (none where they are not known).
-        undertaken: what became of all nine tricks.
+        undertaken: the fate of all nine tricks.
         first_five: whether the Player is known to have won tricks one to five. A bare result of
             six to eight tricks does not say so.
         grade_in_words: how it ended, where words say that; ``tricks`` are then the Player's alone,

@@ -163,7 +163,7 @@ def solve_masks(
         aim: what both sides play for. ``contract``: the grade, then tricks, as in :func:`solve`;
             ``grade``: the grade alone, at about half the cost; ``most``: the Player for tricks;
             ``fewest``: the Player against them.
-        threads: how many to use; all cores by default. The answers do not depend on it.
+        threads: the number to use; all cores by default. The answers do not depend on it.
         hash_mb: transposition table of each thread, MiB.
 
     Raises :class:`ValueError` for arrays of other shapes and for a row that is no position, with
@@ -328,7 +328,7 @@ def solve_many(
     Args:
         problems: deals of three seats, asked as by :func:`~tridge_solver.solve`, or position,
             Player and contract of each; read as needed, so memory stays flat.
-        threads: how many to use; all cores by default. The answers do not depend on it.
+        threads: the number to use; all cores by default. The answers do not depend on it.
         hash_mb: transposition table of each thread, MiB.
 
     Raises :class:`ValueError` for less than one thread, ``TypeError`` for what is neither, and for

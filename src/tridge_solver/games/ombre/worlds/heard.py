@@ -118,9 +118,9 @@ def bounds_of_seats(
     Args:
         deal: its auction is heard, as far as it is on record.
         seen: all the cards that cannot have been dealt to those seats.
-        size: how many cards they were dealt, as far as the deal knows: of an ending the auction
+        size: the number of cards dealt to each, as far as the deal knows: of an ending the auction
             says nothing, nor where a fourth seat has come in.
-        contract: what is played: one that waits for three passes has heard them.
+        contract: the contract: one that waits for three passes has heard them.
 
     Who would hardly ever hold what its calls ask for has called on less: bounds that fit less than
     one pair of hands in 200 are taken a point looser, and looser again.

@@ -87,7 +87,7 @@ class Engines:
     """Engines for this many threads, each with its table; their number does not change the values.
 
     Args:
-        threads: how many.
+        threads: the number of threads.
         table_bytes: of each one's transposition table, ``None`` for the usual ones.
 
     >>> Engines(2).values_of_many([])
@@ -128,10 +128,10 @@ class IncomerWorlds:
     """The worlds one seat must reckon with.
 
     Attributes:
-        hand: what the seat was dealt.
+        hand: the cards dealt to the seat.
         place: whose hand it is, by playing order from the in-comer: 0 his own.
-        rules: of the deal.
-        seed: of the worlds.
+        rules: the rules of the deal.
+        seed: the seed of the worlds.
         solver: engines of four seats; what they have proved serves every world.
         check: called again and again while worlds are made and solved; what it raises ends that.
     """

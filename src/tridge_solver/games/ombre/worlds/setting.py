@@ -25,7 +25,7 @@ class Setting:
 
     Attributes:
         deal: the deal as given.
-        player: who plays it.
+        player: the seat that plays it.
         contract: with its trumps.
     """
 
