@@ -165,7 +165,7 @@ def check(deal: Deal) -> None:
 
 
 def _other_rules(deal: Deal) -> list[Defect]:
-    """Rules the game is not played by: those of a game whose deals are checked otherwise.
+    """The rules of another game, whose deals have other checks.
 
     A deal of Tridge may be played by the rules of Tresillo, and one of bridge by those of Trumps.
     """

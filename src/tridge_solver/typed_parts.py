@@ -1,4 +1,4 @@
-"""Every part of a game as it is asked for: read by type checkers alone.
+"""Every part of a game by its type: only for type checkers.
 
 Written by ``tests/house/test_parts.py``.
 """

@@ -44,7 +44,7 @@ class CardFigures(Figured):
 
 
 class CellFigures(Figured):
-    """A seat, what is trumps, and what the deal is worth then."""
+    """The value of a deal for one seat and one trump suit."""
 
     __slots__ = ()
     trumps: Any

@@ -23,7 +23,7 @@ Answer = TypeVar("Answer")
 
 
 class OneHandPart(Protocol):
-    """The part of a game that answers about one hand alone."""
+    """The part of a game that answers about a single hand."""
 
     def one_hand(self, text: str, position: str, rules: Ruleset, pack: Pack, game: Game) -> Deal:
         """Return a deal of ``game`` with one known hand, from its text and the place at which it
@@ -255,7 +255,7 @@ def of_any_game(
     on lead, with other tags of the deal as arguments (``declarer="W"``), or one hand, with its
     ``position``, ``rules`` or ``game``; a seat, suits and cards.
 
-    Raises :class:`~tridge_solver.errors.UnsupportedQuestion` where the
+    Raises :class:`~tridge_solver.errors.UnsupportedQuestion` if the
     game does not have the question, and :class:`~tridge_solver.errors.ParseError` for text that is
     none of this.
     """

@@ -38,7 +38,7 @@ class ConditionText:
 
     @property
     def tree(self) -> ast.expr:
-        """The text as Python reads it; raises :class:`ConditionError` where it cannot."""
+        """The text as Python reads it; raises :class:`ConditionError` if it cannot."""
         if not self._text:
             raise ConditionError(1, f"the condition is empty (expected e.g. {EXAMPLE})")
         if len(self._text) > LONGEST:

@@ -1,5 +1,5 @@
-"""Random deals by seed and number: what is asked of them, the cards that seats are given before,
-and what is known of a hand in bridge players' words: ``12-14 hcp, 5+S``.
+"""Random deals by seed and number: their conditions, the cards given to seats beforehand, and facts
+about a hand in bridge players' words: ``12-14 hcp, 5+S``.
 
 A hand is asked by masks of cards, one or a whole array of them at once.
 """
@@ -264,7 +264,7 @@ def _suit(text: str) -> Suit | None:
 
 
 def _card(text: str) -> Card | None:
-    """Return a card that is named, ``None`` where none is."""
+    """Return a card that is named, ``None`` if none is."""
     if not re.fullmatch(r"[SHDC♠♥♦♣](?:[AKQJT2-9]|10)", text.upper()):
         return None
     letter = text[0].upper()

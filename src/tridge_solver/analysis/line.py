@@ -32,8 +32,8 @@ LaneOf = Callable[[Card], Sequence[Card]]
 
 
 def all_equal(position: Position, cards: Collection[Card], lane_of: LaneOf) -> bool:
-    """Return whether ``cards`` of the seat to play are one card or equals: no card that others
-    hold, or that lies on the table, ranks between them."""
+    """Return whether ``cards`` of the seat to play are equivalent: no card of another hand, or on
+    the table, ranks between them."""
     lane = lane_of(next(iter(cards)))
     if any(card not in lane for card in cards):
         return False
@@ -45,7 +45,8 @@ def all_equal(position: Position, cards: Collection[Card], lane_of: LaneOf) -> b
 
 
 def runs(position: Position, cards: Iterable[Card], lane_of: LaneOf) -> list[list[Card]]:
-    """``cards`` of the seat to play parted into runs of equals, each from its highest card down.
+    """Return ``cards`` of the seat to play in runs of touching cards, each from its highest card
+    down.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('''[Game "Bridge"] [Deal "N:AQ2.K.. K3..5.4 J4..7.8 T9..3.2"]

@@ -109,11 +109,11 @@ class BestPlay(Protocol):
     """A source of the best cards in every position of a deal."""
 
     def best(self, position: Position, /) -> Sequence[Card]:
-        """Return the cards that keep all there is, the one that a line of play has first."""
+        """Return the best cards, first the one that a line of play has."""
         ...
 
     def line(self, position: Position, like: Iterable[Card], /) -> Iterable[Card] | None:
-        """Best play to the end, of equal cards the first in ``like``; ``None`` where a line is
+        """Best play to the end, of equal cards the first in ``like``; ``None`` if a line is
         quicker found card by card."""
         ...
 
@@ -165,7 +165,7 @@ class _Line:
         self._cards = self._one_by_one() if rest is None else iter(rest)
 
     def trick(self, n: int) -> Trick | None:
-        """Return the ``n``-th trick of the line, from 0; ``None`` where it ends before."""
+        """Return the ``n``-th trick of the line, from 0; ``None`` if it ends before."""
         while len(self._tricks) <= n:
             if not self._left:
                 return None
@@ -173,7 +173,7 @@ class _Line:
         return self._tricks[n]
 
     def tricks(self) -> Iterator[Trick]:
-        """Yield all of them."""
+        """Yield all tricks of the line."""
         n = 0
         while (found := self.trick(n)) is not None:
             yield found

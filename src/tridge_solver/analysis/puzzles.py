@@ -1,4 +1,4 @@
-"""Puzzles of every game: a position in which one card, or one run of equals, keeps what can be had.
+"""Puzzles of every game: positions in which one card, or touching cards, keeps the best result.
 
 A game whose contracts are graded has one card that keeps the grade
 (:mod:`~tridge_solver.games.ombre.puzzles`); in a game of two sides it keeps the contract, or
@@ -35,7 +35,7 @@ class Level(Enum):
 
 
 HABIT_FAILS = 3
-"""Points of a puzzle in which the card of habit is wrong."""
+"""The points of a puzzle whose natural card is wrong."""
 
 MEDIUM_FROM, HARD_FROM = 7, 11
 """Points from which a puzzle is medium and hard, where its game does not say otherwise. Of what
@@ -62,7 +62,7 @@ class Difficulty:
 
     @property
     def points(self) -> int:
-        """Choices and reach together, and three more where habit fails."""
+        """Choices and reach together, and three more if the natural card is wrong."""
         return self.choices + self.reach + HABIT_FAILS * self.habit_fails
 
     @property
@@ -137,7 +137,7 @@ class Puzzle(AnswerOfDeal):
     @property
     @abstractmethod
     def keepers(self) -> tuple[Card, ...]:
-        """The right card, or the equals that are all right."""
+        """The right card, or all equivalent right cards."""
 
     @property
     @abstractmethod
@@ -147,7 +147,7 @@ class Puzzle(AnswerOfDeal):
     @property
     @abstractmethod
     def choices(self) -> int:
-        """The cards to choose from, equals counted once."""
+        """The number of cards to choose from, touching cards counted once."""
 
     @property
     def difficulty(self) -> Difficulty:
@@ -161,8 +161,8 @@ class Puzzle(AnswerOfDeal):
 
     @property
     def temptation(self) -> Any:
-        """The wrong card worth explaining: the one played, else that of habit, else the one
-        whose refutation goes furthest."""
+        """The wrong card worth explaining: the one played, else the natural card, else the one with
+        the longest refutation."""
         wrong = {each.card: each for each in self.refutations}
         for card in (self.played, self.habit):
             if card is not None and card in wrong:
@@ -215,7 +215,7 @@ class PuzzleFinder(Protocol):
 
     def of_deal(self, deal: Any, solver: Any, criteria: PuzzleCriteria) -> Sequence[Puzzle] | None:
         """Return the puzzles that come up in the best play of a random deal, all that suit;
-        ``None`` where nobody would play it."""
+        ``None`` if nobody would play it."""
         ...
 
     def own(self, deal: Any, solver: Any) -> Iterator[Puzzle]:
@@ -401,7 +401,7 @@ class SidesPuzzle(Puzzle):
 
     @property
     def choices(self) -> int:
-        """The cards to choose from, equals counted once."""
+        """The number of cards to choose from, touching cards counted once."""
         return self.run_count
 
     @property
@@ -411,7 +411,7 @@ class SidesPuzzle(Puzzle):
 
     @property
     def keepers(self) -> tuple[Card, ...]:
-        """The right card, or the equals that are all right."""
+        """The right card, or all equivalent right cards."""
         return keepers(self.options)
 
 
@@ -441,7 +441,7 @@ class SidesPuzzles(ABC):
     @abstractmethod
     def as_played(self, deal: Any, solver: Any, *, makes: bool) -> Any | None:
         """Return a random deal in a contract that open cards just make, or just fail to make;
-        ``None`` where there is none."""
+        ``None`` if there is no such contract."""
 
     @abstractmethod
     def ready(self, deal: Any) -> Any:
@@ -525,7 +525,7 @@ class SidesPuzzles(ABC):
             position = position.play(card)
 
     def _is_puzzle(self, position: Position, options: Sequence[CardOption]) -> bool:
-        """Return whether one card or one run of equals keeps what can be had, and another does
+        """Return whether one card, or touching cards, keeps the best result, and another card does
         not."""
         right = keepers(options)
         return 0 < len(right) < len(options) and all_equal(position, right, self.lane_of(position))

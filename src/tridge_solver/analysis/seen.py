@@ -146,7 +146,7 @@ def number_before(deal: Deal, trick: int, seat: Seat | None = None) -> int:
 class FollowedRecord:
     """The record of play followed as the table sees it, without a look into the hands.
 
-    Raises :class:`~tridge_solver.DealError` where nothing is played.
+    Raises :class:`~tridge_solver.DealError` if nothing is played.
 
     Attributes:
         leader, trick, won, points: of the trick to be played to.
@@ -235,7 +235,7 @@ def layouts_of(
         lacking: cards that they are known not to have been.
 
     The hands are those :attr:`Seen.hidden`; one more where cards were played before an ending
-    and are unknown. Raises :class:`~tridge_solver.DealError` where nothing fits.
+    and are unknown. Raises :class:`~tridge_solver.DealError` if nothing fits.
     """
     unseen, hidden = seen.unseen, seen.hidden
     held = {seat: cards & unseen for seat, cards in (held or {}).items()}

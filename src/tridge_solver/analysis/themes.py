@@ -204,7 +204,7 @@ class CardsAsked(Protocol):
     """The themes that a game finds in positions of one deal, by their card values."""
 
     def best(self, position: Position, /) -> Sequence[Card]:
-        """Return the cards that keep all there is, the one that a line of play has first."""
+        """Return the best cards, first the one that a line of play has."""
         ...
 
     def reasons(self, position: Position, values: Any, /) -> Reasons:
@@ -246,7 +246,7 @@ THEMES: Part[ThemesPart] = Part("themes", "themes")
 
 @dataclass(frozen=True)
 class WeighedCards:
-    """A position whose cards are weighed, and what its game says of them.
+    """A position with the values of its cards, and the facts its game adds.
 
     Attributes:
         position: with a seat to play.

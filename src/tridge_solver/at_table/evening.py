@@ -68,7 +68,7 @@ class Evening:
         return "  ".join(f"{who} {self.at.score_text(has)}" for who, has in self.totals.items())
 
     def held(self, deal: Any) -> str | None:
-        """Return the funds a deal is played for, in words; ``None`` where there are none."""
+        """Return the funds a deal is played for, in words; ``None`` if there are none."""
         return self.at.held(deal)
 
     def next_deal(self) -> Any:

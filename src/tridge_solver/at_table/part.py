@@ -42,8 +42,8 @@ class PlayedGame(ABC):
     gain_in: ClassVar[str | None] = None
     """The unit in which two results of a deal are compared, if it is another."""
     closed_worlds: ClassVar[int | None] = None
-    """Worlds in which cards are reviewed by what the seats could know; with open cards alone where
-    none are."""
+    """The number of worlds for reviewing cards by what the seats could know; ``None`` if only open
+    cards judge."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -71,14 +71,14 @@ class PlayedGame(ABC):
     ) -> Series:
         """Return deals for a match, in a given kind of contract if the game lets one choose.
 
-        Raises :class:`~tridge_solver.errors.UnsupportedQuestion` where it does not, and
+        Raises :class:`~tridge_solver.errors.UnsupportedQuestion` if it does not, and
         :class:`~tridge_solver.core.text.ParseError` for what is no contract.
         """
 
     @abstractmethod
     def ready(self, deal: Any, *, as_dealt: bool = False) -> Any:
         """Return a deal of a file that can be played, its record forgotten, and with ``as_dealt``
-        its auction; raise :class:`~tridge_solver.DealError` where it cannot."""
+        its auction; raise :class:`~tridge_solver.DealError` if it cannot."""
 
     @abstractmethod
     def in_contract(self, deal: Any, contract: str, pack: Pack) -> Any:
@@ -120,7 +120,7 @@ class PlayedGame(ABC):
         return deal
 
     def held(self, deal: Any) -> str | None:
-        """Return the funds a deal is played for, in words; ``None`` where there are none."""
+        """Return the funds a deal is played for, in words; ``None`` if there are none."""
         return None
 
     def score_text(self, points: Any) -> str:
@@ -155,7 +155,7 @@ def table_games() -> dict[str, Game]:
 
 def table_game(rules: Ruleset | None) -> Game:
     """Return the game that is played by these rules, without them the usual one; raise
-    :class:`UnsupportedQuestion` where nobody may sit down to it.
+    :class:`UnsupportedQuestion` if nobody may sit down to it.
 
     >>> from tridge_solver.core.ruleset import TRESILLO
     >>> table_game(None).name, table_game(TRESILLO).name

@@ -77,7 +77,7 @@ class TwoSides(PlayedGame):
 
     @abstractmethod
     def speaking(self, deal: Any) -> AuctionSession | None:
-        """Return the auction of a deal; ``None`` where the program knows none."""
+        """Return the auction of a deal; ``None`` if the program knows none."""
 
     def seated(self, deal: Any, seat: Seat | None) -> Seat:
         """Return the seat whose view a person gets who asks for ``seat``; by default the

@@ -50,7 +50,7 @@ class AdviseQuestion(CommandQuestion):
     unplayed = ADVISE_SCHEMA
 
     def put_to(self, game: Game) -> Question[Any]:
-        """Return the question in the way of ``game``."""
+        """Return the question as ``game`` asks it."""
         if self.surrender and not (game.rules.has_surrender or game.rules.throwing_in):
             raise UnsupportedQuestion(f"{game.title} knows no surrender")
         if self.ranges or self.where or self.scoring:

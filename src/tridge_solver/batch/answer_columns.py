@@ -1,5 +1,5 @@
-"""The columns of answers in Python: their names and types follow from the kind of an answer alone,
-never from what one of them holds, so that the rows of many are one table.
+"""The columns of answers in Python. Their names and types follow only from the kind of an answer,
+never from its values, so that the rows of many answers form one table.
 
 A field is a column, by its annotation. What has fields of its own has a column for each, their
 names after its own; what is held by seat has a column for every seat there is.

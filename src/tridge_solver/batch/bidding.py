@@ -53,7 +53,7 @@ class BidQuestion(CommandQuestion):
     unplayed = BID_SCHEMA
 
     def put_to(self, game: Game) -> Question[Any]:
-        """Return the question in the way of ``game``."""
+        """Return the question as ``game`` asks it."""
         return BIDDING.of(game).bid_question(self, game)
 
     @property
@@ -84,7 +84,7 @@ class OpenBidQuestion(CommandQuestion):
     asks = "bid"
 
     def put_to(self, game: Game) -> Question[Any]:
-        """Return the question in the way of ``game``."""
+        """Return the question as ``game`` asks it."""
         return BIDDING.of(game).bid_question(self, game)
 
 
@@ -99,7 +99,7 @@ class BidPart(Protocol):
         """Raise :class:`~tridge_solver.errors.ParseError` for a bid that ``rules`` do not have."""
 
     def check_bid(self, deal: Any, asked: BidQuestion) -> None:
-        """Raise :class:`~tridge_solver.DealError` where one hand has nothing to bid, unless that
+        """Raise :class:`~tridge_solver.DealError` if one hand has nothing to bid, unless that
         is found out when it is answered."""
 
 
@@ -137,7 +137,7 @@ class OpenExchangeQuestion(CommandQuestion):
     unplayed = EXCHANGE_SCHEMA
 
     def put_to(self, game: Game) -> Question[Any]:
-        """Return the question in the way of ``game``."""
+        """Return the question as ``game`` asks it."""
         return EXCHANGING.of(game).exchange_question(self, game)
 
     @property
@@ -175,7 +175,7 @@ class SampledExchangeQuestion(CommandQuestion):
     unplayed = EXCHANGE_SCHEMA
 
     def put_to(self, game: Game) -> Question[Any]:
-        """Return the question in the way of ``game``."""
+        """Return the question as ``game`` asks it."""
         return EXCHANGING.of(game).exchange_question(self, game)
 
     @property

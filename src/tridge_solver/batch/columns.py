@@ -43,7 +43,8 @@ AssembleFolder = Callable[[Path, Path], None]
 """Makes what a folder holds of what waits in a file."""
 
 ROW_GROUP = 1 << 16
-"""Rows in each row group but the last: they are in memory at once when the file is written."""
+"""The rows in each row group except the last: they are in memory at once when the file is
+written."""
 
 MAX_PARTITIONS = 1 << 16
 

@@ -87,7 +87,7 @@ def rows(value: object, *, deals: Iterable[Deal] | None = None) -> list[Row]:
         deals: the deals that several answers are about, in their order: the columns ``deal``, from
             1, and ``board`` then stand before the others.
 
-    Raises :class:`TypeError` for what has no rows, and :class:`ValueError` where there are more or
+    Raises :class:`TypeError` for what has no rows, and :class:`ValueError` if there are more or
     fewer deals than answers.
 
     >>> import tridge_solver as tridge
@@ -213,7 +213,7 @@ def frame(
         library: which of the two; ``None`` whichever is there.
         deals: as in :func:`rows`.
 
-    Raises :class:`ImportError` where neither is installed, :class:`ValueError` for another library
+    Raises :class:`ImportError` if neither is installed, :class:`ValueError` for another library
     and for answers of several kinds, which have other columns.
     """
     if library not in (None, "polars", "pandas"):
@@ -250,8 +250,8 @@ def _polars_type(polars: Any, kind: Any) -> Any:
 
 
 def _common_columns(parts: Sequence[_Part]) -> Columns | None:
-    """Return the columns of all parts; ``None`` where some are not known before. Raises
-    :class:`ValueError` where they differ."""
+    """Return the columns of all parts; ``None`` if some are not known before. Raises
+    :class:`ValueError` if they differ."""
     first = next((part for part in parts if part.columns is not None), None)
     for part in parts:
         if part.columns is None:

@@ -55,7 +55,7 @@ class Item:
 
     @property
     def broken_record(self) -> Deal | None:
-        """The draft of a bad deal that is right but for its auction, play or result."""
+        """The draft of a bad deal in which only the auction, play or result is wrong."""
         if self.deal is not None or self.draft is None:
             return None
         messages = {defect.message for defect in record_defects(self.draft)}

@@ -176,7 +176,7 @@ class Pace:
 
     @classmethod
     def of(cls, cluster: object) -> Pace:
-        """Return the pace for worker processes, or for those of a cluster."""
+        """Return the pace for workers in processes, or in a cluster."""
         return cls() if cluster is None else cls(CLUSTER_MAX_DEALS, CLUSTER_SECONDS)
 
     @property
@@ -560,7 +560,7 @@ class Worker:
 
     def _at_once(self, bulk: Bulk, numbers: Sequence[int]) -> Answer | None:
         """Return the rows of random deals: the first of those that are alike is made and answered
-        as any other, and the others have its row with their number; ``None`` where one has an
+        as any other, and the others have its row with their number; ``None`` if one has an
         error."""
         began = time.perf_counter()
         keys = bulk(numbers)

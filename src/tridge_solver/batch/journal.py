@@ -41,7 +41,7 @@ def open_new(path: Path) -> io.FileIO:
 
 
 def open_own(path: Path) -> io.FileIO:
-    """Return a file of our own, to be read and written where it is; made if there is none."""
+    """Open a file of our own for reading and writing; create it if needed."""
     return _open(path, os.O_CREAT | os.O_RDWR)
 
 
@@ -323,7 +323,7 @@ def _sealed(values: list[Any]) -> str:
 
 
 def _unsealed(line: bytes) -> list[Any]:
-    """Return the values of a line. Raises :class:`ValueError` where it is not what was written."""
+    """Return the values of a line. Raises :class:`ValueError` if it is not what was written."""
     if not line.endswith(b"]\n"):
         raise ValueError("a line cut off")
     text, _, checksum = line[:-2].rpartition(b", ")

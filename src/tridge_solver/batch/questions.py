@@ -199,12 +199,12 @@ class CommandQuestion(LongQuestion[Solvers]):
 
     @property
     def of_a_seat(self) -> bool:
-        """Whether it is about what a named seat does before the play, if there is one at all."""
+        """Whether the question is about a named seat before the play, if it is about a seat."""
         return False
 
     def asked_of(self, deal: Deal) -> CommandQuestion:
         """Return the question with the seat of the player who is named; raise
-        :class:`~tridge_solver.DealError` where nobody in ``deal`` has that name."""
+        :class:`~tridge_solver.DealError` if nobody in ``deal`` has that name."""
         if self.seat_name is None:
             return self
         from tridge_solver.handfile.from_options import seat_in
@@ -221,7 +221,7 @@ class CommandQuestion(LongQuestion[Solvers]):
         """Return the answer for ``deal``; ``progress`` is called with how far it is, if the game
         can.
 
-        Raises as the game does, and :class:`~tridge_solver.errors.UnsupportedQuestion` where it
+        Raises as the game does, and :class:`~tridge_solver.errors.UnsupportedQuestion` if it
         does not have the question.
         """
         question = solvers.question(self.asked_of(deal), deal.game)
@@ -252,7 +252,7 @@ def attempt(
 
     With ``broken_records`` work is done on deals too of which only the record of the game is
     wrong. An error of the program is a problem of the deal, unless ``debug`` lets it through.
-    Raises :class:`~tridge_solver.errors.UnsupportedQuestion` where the deal's game has no such
+    Raises :class:`~tridge_solver.errors.UnsupportedQuestion` if the deal's game has no such
     question, and :class:`NoTable`.
     """
     try:
@@ -324,7 +324,7 @@ class SolveQuestion(CommandQuestion):
     asks = "solve"
 
     def put_to(self, game: Game) -> Question[Any]:
-        """Return the question in the way of ``game``."""
+        """Return the question as ``game`` asks it."""
         return SOLVING.of(game).solve_question(self, game)
 
 
@@ -357,7 +357,7 @@ class ReviewQuestion(CommandQuestion):
     asks = "review"
 
     def put_to(self, game: Game) -> Question[Any]:
-        """Return the question in the way of ``game``."""
+        """Return the question as ``game`` asks it."""
         return REVIEWING.of(game).review_question(self, game)
 
 

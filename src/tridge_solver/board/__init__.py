@@ -1,1 +1,1 @@
-"""The board: a table in the browser, served from this machine to this machine alone."""
+"""The board: a table in the browser, served only from and to this machine."""

@@ -289,7 +289,7 @@ def _auction(deal: Deal, pack: Pack) -> dict[str, Any] | None:
 
 
 def _comes_in(deal: Deal) -> str | None:
-    """Return the seat that sits out and may come in, or has; ``None`` where the game knows no
+    """Return the seat that sits out and may come in, or has; ``None`` if the game knows no
     such."""
     dealer, seats = deal.dealer, len(deal.active)
     if dealer is None or deal.game_tag is not None or not deal.rules.has_incomer:
@@ -444,7 +444,7 @@ def _ledger(deals: Sequence[Deal], problems: Sequence[list[str]]) -> dict[str, A
 
 
 def _settled(ledger: Any, forms: ScoreForms, deal: Deal) -> tuple[Any, str]:
-    """Return the row of a deal; ``None`` where it cannot be settled, and why."""
+    """Return the row of a deal; ``None`` if it cannot be settled, and why."""
     try:
         check_same_session(deal, forms)
         return ledger.add(deal), ""

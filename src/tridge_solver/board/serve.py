@@ -1,4 +1,4 @@
-"""The board as a WSGI application, and its server: of this machine alone, at a secret address."""
+"""The board as a WSGI application, and its server: only for this machine, at a secret address."""
 
 from __future__ import annotations
 
@@ -464,7 +464,7 @@ class Server:
         """Return a file that leads to the board once and soon, for nobody but its user: command
         lines, a browser's too, can be read by other users of the machine.
 
-        Raises :class:`OSError` where no folder takes it.
+        Raises :class:`OSError` if no folder takes it.
         """
         wrong = OSError("there is no folder for it")
         for folder in _folders_of_browsers():
@@ -498,7 +498,7 @@ class Server:
 
 
 def _socket(port: int) -> socket.socket:
-    """Return a socket that listens to this machine alone."""
+    """Return a socket that listens only to this machine."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if os.name != "nt":
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -46,7 +46,7 @@ class DealOptions:
     Attributes:
         tags: the values of tags, as they stand in a hand file.
         fields: values by field of :class:`~tridge_solver.Deal`.
-        game: the game of a deal without a file, ``None`` where rules and hands say which.
+        game: the game of a deal without a file, ``None`` if rules and hands say which.
         players: by option who is named in the place of a seat.
     """
 

@@ -645,7 +645,7 @@ class LazyGroup(ExampleHelp, click.Group):
 
 
 def _game_named(name: str) -> str | None:
-    """Return the game of that name, whatever its capitals and accents; ``None`` where there is
+    """Return the game of that name, whatever its capitals and accents; ``None`` if there is
     none."""
     from tridge_solver.core.registry import game_named
 

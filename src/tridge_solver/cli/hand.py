@@ -171,7 +171,8 @@ def _meant(text: str, game: Game) -> str:
 
 
 def place_of(place: str | None) -> str:
-    """Return the place of who acts next; :class:`click.BadParameter` where nobody does."""
+    """Return the place of the next seat to act; raise :class:`click.BadParameter` if nobody
+    acts."""
     if place is None:
         raise click.BadParameter(
             "after these calls nobody does (expected others)", param_hint="--auction"

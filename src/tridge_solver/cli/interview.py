@@ -556,7 +556,7 @@ class Interview:
         return entry
 
     def _draft(self, lines: list[str]) -> Deal:
-        """Return the deal of lines; raise :class:`AnswerError` where an answer among them makes it
+        """Return the deal of lines; raise :class:`AnswerError` if an answer among them makes it
         none."""
         entry = self._entry(lines)
         if entry.draft is None:
@@ -586,7 +586,7 @@ class Interview:
         return f"{name} ({seat.letter})" if name else seat.letter
 
     def _short(self, seat: Seat) -> str:
-        """Return the player's name alone, the seat where there is none."""
+        """Return only the player's name, or the seat without one."""
         return self._table.names.get(seat, seat.letter)
 
 

@@ -102,7 +102,7 @@ _COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 
 
 def pager_of(environment: Mapping[str, str]) -> list[str] | None:
-    """Return the pager and its arguments; ``None`` where there is none, or none is wanted.
+    """Return the pager and its arguments; ``None`` if there is none, or none is wanted.
 
     As git has it: the program is ``TRIDGE_PAGER``, else ``PAGER``, else ``less``; an empty name or
     ``cat`` is none.
@@ -305,7 +305,7 @@ FAULTS = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.ENFILE, errno.EMFILE, err
 
 
 def cannot_write(path: str, error: OSError) -> click.ClickException:
-    """Return the message about a file that cannot be begun: wrong usage, but where the machine
+    """Return the message about a file that cannot be begun: a usage error, unless the machine
     fails."""
     kind = click.ClickException if error.errno in FAULTS else click.UsageError
     return kind(f"cannot write {path}: {error.strerror}")

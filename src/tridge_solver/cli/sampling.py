@@ -114,7 +114,7 @@ class WithProgress(CommandQuestion):
         self.unplayed = question.unplayed
 
     def put_to(self, game: Game) -> Question[Any]:
-        """Return the question in the way of ``game``."""
+        """Return the question as ``game`` asks it."""
         return self._question.put_to(game)
 
     @property

@@ -31,7 +31,7 @@ class AuctionState:
         speaks: the seat to speak; ``None`` once it is over.
         may_say: the possible calls, as hand files write them, the lowest first.
         declarer, contract: what it has led to, once it is over: the contract as JSON writes it,
-            ``None`` where the calls do not have all of it, ``Pass`` where nobody has bid.
+            ``None`` if the calls do not have all of it, ``Pass`` where nobody has bid.
     """
 
     spoken: tuple[Seat, ...]
@@ -65,7 +65,7 @@ DealT = TypeVar("DealT", bound="Deal")
 
 @cache
 def _active(empty: frozenset[Seat]) -> tuple[Seat, ...]:
-    """Return the seats that play, by those that do not."""
+    """Return the seats that play, from those that do not."""
     return tuple(seat for seat in SEATS if seat not in empty)
 
 
@@ -91,7 +91,7 @@ class Exchange:
 
     @property
     def known_discards(self) -> tuple[Card, ...]:
-        """The cards thrown; raises :class:`DealError` where they are not all known."""
+        """The cards thrown; raises :class:`DealError` if they are not all known."""
         if self.unknown:
             raise DealError(
                 f"what {self.seat.letter} threw is not known (expected its cards in Exchange)"
@@ -153,14 +153,14 @@ class Deal(Displayed):
             a seat that is empty or sits out.
         empty: the seats without a hand; one alone may be given as it is.
         rules, pack: the ruleset; the pack the deal was written in.
-        dealer, declarer, contract: ``None`` where not given. The declarer is the Player.
+        dealer, declarer, contract: ``None`` if not given. The declarer is the Player.
         stock: the known cards of the stock, top first, or ``None``; ``stock_open`` says that
             more, unknown cards lie below them.
-        leader, tricks_won: as given, ``None`` where not.
+        leader, tricks_won: as given, ``None`` if not.
         exchanges: in the order made, or ``None`` when the deal has no ``Exchange``.
         result: the end of the deal, as given.
         auction, play: the records.
-        game_tag: the value of the ``Game`` tag, ``None`` where rules and hands say which (see
+        game_tag: the value of the ``Game`` tag, ``None`` if rules and hands say which (see
             :attr:`game`).
         tags: free-text tags in the order of :data:`FREE_TEXT_TAGS`, then unknown tags in the
             order given; kept for writing back.
@@ -296,7 +296,7 @@ class Deal(Displayed):
 
     @property
     def sitting_out(self) -> Seat | None:
-        """The one seat without a hand; ``None`` where none is, or more than one."""
+        """The one seat without a hand; ``None`` if none is, or more than one."""
         return next(iter(self.empty)) if len(self.empty) == 1 else None
 
     @property
@@ -343,7 +343,7 @@ class Deal(Displayed):
         return self.game.tricks_with(self.hand_size)
 
     def known_hand(self, seat: Seat | str) -> Hand:
-        """Return the hand of ``seat``, or of who has that name, as given.
+        """Return the hand of ``seat``, a seat or a player's name, as given.
 
         Raises :class:`DealError` when it is not known.
         """
@@ -393,7 +393,7 @@ class Deal(Displayed):
 
     @property
     def trumps(self) -> Any:
-        """The trump suit (or what else the game calls trumps); ``None`` where it is not known."""
+        """The trump suit (or what else the game calls trumps); ``None`` if it is not known."""
         return self.game.always_trumps
 
     def start(self) -> Position:
@@ -568,7 +568,7 @@ class Deal(Displayed):
         return self.unplayed is not None
 
     def points_before(self) -> Mapping[Seat, int] | None:
-        """Return points before an ending, in games whose cards count; ``None`` where not given."""
+        """Return points before an ending, in games whose cards count; ``None`` if not given."""
         return None
 
 

@@ -211,7 +211,7 @@ class Game(ABC):
         self, seats: Collection[Seat], fields: Mapping[str, Any]
     ) -> Sequence[Seat] | None:
         """Return the ``seats`` of a deal in the order in which its ``Result`` counts them, as far
-        as the ``fields`` that were read determine it; ``None`` where they do not, or sides are
+        as the ``fields`` that were read determine it; ``None`` if they do not, or sides are
         counted."""
         return None
 
@@ -264,7 +264,7 @@ class Part(Generic[P]):
         return self.question not in game.refusals and _found(game.places, self.file) is not None
 
     def require(self, game: Game) -> None:
-        """Raise :class:`UnsupportedQuestion` where the game does not have it."""
+        """Raise :class:`UnsupportedQuestion` if the game does not have it."""
         self._name(game)
 
     def _name(self, game: Game) -> str:

@@ -42,7 +42,7 @@ class Position(Displayed):
         won: complete tricks won by each seat so far.
         points: what the tricks of each seat were worth so far, in games that count more than
             tricks; else empty.
-        game_name: the name of the game, ``None`` where rules and seats say it (see :attr:`game`).
+        game_name: the name of the game, ``None`` if rules and seats say it (see :attr:`game`).
 
     >>> from tridge_solver.core.cards import Suit, parse_hand
     >>> from tridge_solver.core.ruleset import TRIDGE

@@ -96,7 +96,7 @@ class BlankForm:
         fewest: how few of them may be taken; the dealer sits out of more than play.
         play_known: whether the dealer decides who leads, so that ``Play`` can be begun.
         dealer_speaks: whether the dealer opens the auction; else the seat after him.
-        passed: the contract of a deal that nobody played; ``None`` where there is none.
+        passed: the contract of a deal that nobody played; ``None`` if there is none.
         more: what else a deal says that its ledger needs.
     """
 
@@ -195,7 +195,7 @@ def tags_of(table: FormTable, number: int, dealer: Seat) -> list[str]:
 
 
 def rules_tags(table: FormTable) -> list[str]:
-    """Return the tags that are those of the whole evening."""
+    """Return the tags that hold for the whole evening."""
     tags = [text_tag("Event", table.event)] if table.event else []
     if table.pack is not table.game.printings[0]:
         tags.append(text_tag("Pack", table.pack.value))

@@ -273,8 +273,8 @@ class DealReader:
         self.problems.append(problem_at(self._chunk, self._name, diagnostic, severity))
 
     def _report_repeats(self) -> None:
-        """Tags whose name stood before; several that say something else are those of another deal,
-        which is reported once."""
+        """Report repeated tags; several that say something else belong to another deal, which is
+        reported once."""
         repeats = [
             (again, words)
             for again, words in self._lexed.repeats
@@ -576,7 +576,7 @@ class DealReader:
 
     def _section_seat(self, tag: Match[str], follows: Seat | None) -> Seat | None:
         """Return the seat in a section's tag, ``None`` if there is none; in PBN the one that
-        ``follows`` from the rest where the tag says nothing."""
+        ``follows`` from the rest if the tag is empty."""
         value = self._read_value(tag)
         if value is None and self._is_pbn and tag["name"] not in self._unread and follows:
             return follows

@@ -203,7 +203,7 @@ BRIDGE_TAGS = frozenset(
         "FrenchMP",
     )
 )  # fmt: skip
-"""Tags of PBN that say something of bridge alone."""
+"""The tags of PBN that only concern bridge."""
 
 # Linear: no two parts that stand side by side have a character in common.
 _BRIDGE_CONTRACT = pattern(r"\s*[1-7]\s*(?:NT?|[SHDC♠♥♦♣])\s*X{0,2}\s*", re.IGNORECASE)
@@ -261,7 +261,7 @@ def tells_bridge(tags: Mapping[str, str]) -> bool:
 def game_of_text(
     hands_text: str | None, rules: Ruleset, *, named: bool, is_of_bridge: bool = False
 ) -> Game:
-    """Return the game of a deal with the value ``hands_text`` of ``Deal``, ``None`` where it has
+    """Return the game of a deal with the value ``hands_text`` of ``Deal``, ``None`` if it has
     none.
 
     ``named`` says that the deal names its ``rules``; one that does not may be one of bridge, as its
@@ -332,7 +332,7 @@ class Dialect(NamedTuple):
     Attributes:
         readings: how each tag is read but ``Pack``, ``Rules`` and ``Game``, on which the others
             depend; in the order they are written.
-        read_calls: reads the words of an auction; ``None`` where nobody bids.
+        read_calls: reads the words of an auction; ``None`` if nobody bids.
         calls: the words to be written for the auction of a deal, suits as the pack prints them.
         values: the values of a deal's tags, cards as the pack prints them; ``None`` for no tag.
         read_rows: reads the words of a record of play, so many cards a row.

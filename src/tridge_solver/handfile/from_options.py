@@ -81,8 +81,8 @@ SEAT_TAGS = ("Dealer", "Leader", DECLARER)
 
 
 def seat_meant(deal: Deal, text: str) -> str:
-    """Return the letter of the seat that ``text`` names, by itself or by who sits there in
-    ``deal``; else ``text``.
+    """Return the letter of the seat that ``text`` names, as a seat or by its player in ``deal``;
+    else ``text``.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('''[Dealer "S"] [West "Ada Lee"]
@@ -104,7 +104,7 @@ def players_of(deal: Deal) -> dict[str, str]:
 def seat_in(deal: Deal, text: str) -> Seat:
     """Return the seat that ``text`` names in ``deal``, see :func:`seat_meant`.
 
-    Raises :class:`~tridge_solver.DealError` where it names none.
+    Raises :class:`~tridge_solver.DealError` if it names none.
     """
     letter = seat_meant(deal, text)
     if letter not in SEAT_OF_LETTER:

@@ -96,7 +96,7 @@ class Players:
 
     Attributes:
         names: the players by the letters of their seats.
-        last: the deal before, ``None`` where there is none that could be read.
+        last: the deal before, ``None`` if there is none that could be read.
         tags: the names of the tags it had.
         seating: what :meth:`~tridge_solver.core.game.Game.seating_after` says of that deal.
         boards: the boards that stood before with their cards and no contract, by their tag: results
@@ -161,7 +161,7 @@ class Players:
         return {**self.boards, deal.board: laid_out}
 
     def letter(self, text: str) -> str:
-        """Return the letter of the seat that ``text`` names, by itself or by who sits there; else
+        """Return the letter of the seat that ``text`` names, as a seat or by its player; else
         ``text``.
 
         >>> players = Players({"N": "Ann Lee", "E": "Bob"})
@@ -304,7 +304,7 @@ class Inherited:
         return MAX_INHERITED - sum(len(name) + len(value.text) for name, value in self.standing())
 
     def by_reference(self, tag: Match[str], value: str) -> Diagnostic | None:
-        """Take a value by ``#``; what is wrong if there is no room for it."""
+        """Take a value by ``#``; return the problem if there is no room for it."""
         self._room -= len(value)
         if self._room >= 0:
             return None
@@ -312,7 +312,8 @@ class Inherited:
         return _no_room(tag, message)
 
     def given_on(self, tag: Match[str], value: str) -> Diagnostic | None:
-        """Give a value to all deals to come by ``##``; what is wrong if there is no room for it."""
+        """Give a value to all later deals by ``##``; return the problem if there is no room for
+        it."""
         if self._room_to_stand is None:
             self._room_to_stand = self._left_to_stand()
         self._room_to_stand -= len(tag["name"]) + len(value)

@@ -33,7 +33,7 @@ from tridge_solver.handfile.stream import DEAL_LIMIT, FileProblem, cut, internal
 from tridge_solver.handfile.writer import refuse_unwritable
 
 HEAD = ("schema", "game", "rules", "rules_options", "file", "index", "board")
-"""Fields every JSON object begins with; but for the rules they say nothing of the deal."""
+"""The first fields of every JSON object; apart from the rules they say nothing about the deal."""
 
 READ_APART = {*HEAD, "hands", "sitting_out", COMMENT_PLACES}
 """Fields that every game has alike."""
@@ -96,7 +96,7 @@ def read_json_parts(
 
 
 class PlacedValue(NamedTuple):
-    """A value of a JSON file and its place, or why there is none."""
+    """A value of a JSON file and its place, or the reason why there is none."""
 
     line: int
     column: int
@@ -290,7 +290,7 @@ def _is_last(window: _Window) -> bool:
 
 
 def _next_value(window: _Window) -> PlacedValue | None:
-    """Return the next value, or what is wrong with it; ``None`` where it is too long to be read."""
+    """Return the next value, or what is wrong with it; ``None`` if it is too long to be read."""
     place = window.place()
     while True:
         try:

@@ -121,7 +121,7 @@ def place_of(comment: str) -> CommentPlace:
 
 
 def stripped(comments: Iterable[str]) -> tuple[str, ...]:
-    """Comments without blanks around them, those of blanks only left out; each keeps its place."""
+    """Return comments without blanks around them, leaving out blank ones; each keeps its place."""
     return tuple(Comment(c.strip(), place_of(c)) for c in comments if c.strip())
 
 

@@ -131,7 +131,7 @@ def _decoded(value: str, query: str) -> str:
 
 
 def _commands(said: Mapping[str, str]) -> Iterator[str]:
-    """Yield the commands of LIN for the hands of a link, and what it says of them."""
+    """Yield the commands of LIN for the hands of a link, and for its other facts."""
     names = [_plain(said.get(f"{seat}n", "")) for seat in _SEATS]
     if any(names):
         yield f"pn|{','.join(names)}|"
@@ -314,7 +314,7 @@ class _AsUtf8(io.RawIOBase):
 
 
 class _Read(io.RawIOBase):
-    """A stream whose errors, whatever they are, are those of reading a file."""
+    """A stream that reports every error as one of reading a file."""
 
     def __init__(self, stream: Any, owner: BinaryIO, why: str) -> None:
         super().__init__()

@@ -63,7 +63,7 @@ def applied(text: str, repairs: Iterable[Repair]) -> str:
 
 
 class WrittenPlaces:
-    """From offsets in the text as it is read to those in the text as it was written.
+    """A map from offsets in the text as read to offsets in the text as written.
 
     >>> places = WrittenPlaces([Repair(9, 14, "S", "")])
     >>> places[9], places[10], places[12]

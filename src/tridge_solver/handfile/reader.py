@@ -69,7 +69,7 @@ class Entry:
         fund_places: line and column of the tags that name funds, by name (hand files only).
             Whether these are right does not follow from the deal alone.
 
-    Raises :class:`ValueError` where it is made of a deal and errors, or of neither.
+    Raises :class:`ValueError` if it is made of a deal and errors, or of neither.
     """
 
     index: int
@@ -163,7 +163,7 @@ def read_chunks(
 
 
 class _Deals:
-    """The deals of a file, one after the other; an error of the program is one of its deal alone.
+    """The deals of a file, one after the other; an error of the program concerns only its deal.
 
     Attributes:
         index: how many there were.
@@ -363,8 +363,8 @@ def _read_deal(
     comments: tuple[str, ...],
     players: Players = NOBODY,
 ) -> DealReading:
-    """Read a deal; one with errors is read once more with all in it repaired that can be. The
-    arguments are those of :func:`~tridge_solver.handfile.deal_reader.read_as_written`."""
+    """Read a deal; read one with errors again with all possible repairs. The arguments are those of
+    :func:`~tridge_solver.handfile.deal_reader.read_as_written`."""
     reading = read_as_written(chunk, lexed, name, rules, before, problems, comments, players)
     if (
         chunk.origin is not None

@@ -150,9 +150,9 @@ def _wrong_cards(deal: Deal) -> int:
 
 
 def turned_round(deal: Deal, alone: bool = False) -> Deal | None:
-    """``deal`` with each row of its record taken as the cards in the order they fell, or
-    ``alone`` those that hold a card of another seat in some column; ``None`` where that is not to
-    be followed.
+    """Return ``deal`` with each row of its record taken in the order the cards fell, or with
+    ``alone`` only the rows that hold another seat's card in some column; ``None`` if that cannot be
+    followed.
 
     The winner of each trick leads to the next, so where each card fell follows from the cards.
     """
@@ -193,8 +193,8 @@ def turned_round(deal: Deal, alone: bool = False) -> Deal | None:
 
 
 def by_holders(deal: Deal) -> Deal | None:
-    """``deal`` with each row of its record put in columns by who holds its cards, where these are
-    of different seats; ``None`` where that is not known."""
+    """Return ``deal`` with each row of its record in columns by the holders of its cards, if these
+    are different seats; ``None`` if unknown."""
     record = deal.play
     if record is None or record.first not in deal.active:
         return None
@@ -392,7 +392,7 @@ def _is_for_the_ledger(lexed: Lexed) -> bool:
 
 
 def _is_done(lexed: Lexed, reader: DealReader) -> bool:
-    """Return whether it says what came of it, be it unreadable."""
+    """Return whether the deal states its result, even unreadably."""
     if "Result" in lexed.tags:
         return True
     hands = (None,) * len(SEATS)
@@ -608,7 +608,7 @@ class _Written:
         self.warnings: list[FileProblem] = []
 
     def add(self, repairs: Repairs) -> None:
-        """Take note of one more round; its offsets are those of the text after the others."""
+        """Note one more round; its offsets are those of the text after the others."""
         new = [
             repair._replace(at=self._offset(repair.at), end=self._offset(repair.end))
             for repair in repairs

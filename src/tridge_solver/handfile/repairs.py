@@ -64,7 +64,7 @@ def seats_counted(text: str) -> Mapping[Seat, int]:
 
 
 def in_order(counts: Mapping[Seat, int], order: Sequence[Seat]) -> str:
-    """Return the numbers alone, in the order of a ``Result``."""
+    """Return only the numbers, in the order of a ``Result``."""
     return ":".join(str(counts[seat]) for seat in order)
 
 
@@ -420,7 +420,7 @@ def _flip_meant(value: str, lexed: Lexed, reader: DealReader, players: Players) 
 
 
 def _counts(name: str, value: str, reader: DealReader, players: Players) -> str | None:
-    """Numbers by seat as the tag has them; ``None`` where they are not to be read."""
+    """Numbers by seat as the tag has them; ``None`` if they are not to be read."""
     text = players.with_letters(value)
     counts = counts_meant(text, str)
     by_seat = seats_counted(counts)

@@ -53,7 +53,7 @@ _HIDING = pattern(
 
 
 class Trouble(NamedTuple):
-    """Something wrong in a file of another form: its place, what, and what was expected."""
+    """A fault in a file of another format: its place, the problem, and what was expected."""
 
     line: int
     column: int
@@ -343,7 +343,7 @@ class FileProblem:
         expected: what should have stood there, or ``None``.
         severity: ``"error"`` or ``"warning"``.
         cause: the error of the program that a deal could not be read or answered for (see
-            :func:`internal_error`), ``None`` where the text is to blame.
+            :func:`internal_error`), ``None`` if the text is to blame.
 
     >>> print(FileProblem("a.pbn", 3, 10, "'Q' is not a seat", "one of N E S W"))
     a.pbn:3:10: 'Q' is not a seat (expected one of N E S W)

@@ -487,7 +487,7 @@ def exchange_parts(text: str) -> list[tuple[int, str, list[tuple[int, str]] | No
     """Return the parts of an ``Exchange``: offset and text of the seat, offsets and texts of the
     cards.
 
-    The cards are ``None`` where no colon follows the seat.
+    The cards are ``None`` if no colon follows the seat.
     """
     parts: list[tuple[int, str, list[tuple[int, str]] | None]] = []
     for part in _PART.finditer(text):

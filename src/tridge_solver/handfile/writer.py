@@ -293,7 +293,7 @@ def _leader(deal: Deal) -> Seat | None:
 
 
 def _tricks_won(deal: Deal) -> dict[Seat, int] | None:
-    """Return tricks of those who have won any, as N E S W; ``None`` where nobody has."""
+    """Return the tricks of seats that have won any, as N E S W; ``None`` if nobody has."""
     given = deal.tricks_won or {}
     return {seat: given[seat] for seat in SEATS if given.get(seat)} or None
 

@@ -89,7 +89,7 @@ def _card(word: str, pack: Pack) -> tuple[int, str] | None:
 
 
 def rewritten_deal(value: str, pack: Pack) -> str | None:
-    """Return the value of a ``Deal`` tag in its usual form; ``None`` where it is it, or is not
+    """Return the value of a ``Deal`` tag in its usual form; ``None`` if it is it, or is not
     clear.
 
     >>> rewritten_deal("West: ♠74 ♥KJ35 ♦23 ♣5 SA5 DQ5 CAJ642 SQJ3 HQA6 DKA6 -", Pack.ENGLISH)
@@ -277,8 +277,8 @@ def rewritten_hand(text: str, pack: Pack) -> str:
 
 
 def typed_hand(text: str, packs: Sequence[Pack]) -> str | None:
-    """Return a hand in its usual form, where ``text`` can be nothing but one, in the first of the
-    ``packs`` that has its cards; ``None`` of any other text.
+    """Return ``text`` as a hand in its usual form, if it can be nothing else, in the first of the
+    ``packs`` that has its cards; ``None`` for any other text.
 
     >>> typed_hand("AQ7 43 KQJ A", [Pack.ENGLISH]), typed_hand("J9A.A8.T7.8", [Pack.FULL])
     ('AQ7.43.KQJ.A', 'J9A.A8.T7.8')
@@ -427,7 +427,7 @@ def _joined(hand: dict[int, str], pack: Pack) -> str:
 
 def numbers_read(words: Sequence[str]) -> list[str] | None:
     """Four Spanish hands with 12, 11 and 10 read as R, C and S wherever that is the only way to
-    have hands of one size and every card once; ``None`` where there is no way, or more than one.
+    have hands of one size and every card once; ``None`` if there is no way, or more than one.
 
     ``12`` may be a king, or the ace and the two.
 

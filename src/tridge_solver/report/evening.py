@@ -149,9 +149,9 @@ class EveningDeal:
 
     Attributes:
         source, line: where it stands.
-        deal: the deal, ``None`` where it could not be read.
-        row: its line of the ledger, ``None`` where it could not be settled; ``unsettled`` says why.
-        report: its review, ``None`` where there is none; ``unreviewed`` says why.
+        deal: the deal, ``None`` if it could not be read.
+        row: its line of the ledger, ``None`` if it could not be settled; ``unsettled`` says why.
+        report: its review, ``None`` if there is none; ``unreviewed`` says why.
     """
 
     source: Source

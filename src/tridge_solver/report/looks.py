@@ -169,7 +169,7 @@ def _cell(cell: dict[str, Any], contract: str | None) -> dict[str, Any]:
 def supposing(deal: Deal, declarer: Seat, contract: Any) -> Deal:
     """Return the deal, had ``declarer`` played ``contract``; itself where he did.
 
-    Raises :class:`~tridge_solver.DealError` where the game has no contracts.
+    Raises :class:`~tridge_solver.DealError` if the game has no contracts.
     """
     if deal.game.always_trumps is not None:
         raise DealError(f"{deal.game.title} has no contract to suppose")

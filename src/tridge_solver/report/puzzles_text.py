@@ -49,7 +49,7 @@ def task(view: PuzzleView) -> str:
 
 
 def answer(view: PuzzleView) -> Text:
-    """Return the right card, or the equals, and what the position is about."""
+    """Return the right card, or the equivalent ones, and the themes of the position."""
     look = view.look
     right = either([look.card(card) for card in look.sorted(view.puzzle.keepers)])
     about = f" {theme_sentence(view.puzzle.themes)}" if view.puzzle.themes else ""
@@ -79,7 +79,7 @@ def refutation_tricks(puzzle: Puzzle, wrong: Any) -> list[ShownTrick]:
 
 
 def others_wrong(view: PuzzleView, tempting: Any) -> Text | None:
-    """Return the wrong cards whose refutation is not shown; ``None`` where there are none."""
+    """Return the wrong cards whose refutation is not shown; ``None`` if there are none."""
     others = [wrong.card for wrong in view.puzzle.refutations if wrong is not tempting]
     if not others:
         return None

@@ -79,7 +79,7 @@ class Turn:
         fields: what best play reaches, as the game counts, for JSON.
         mark, grade: the same in a sign and a word, and ``sentence``.
         side: whether that is good for the Player: ``gains``, ``draws`` or ``loses``.
-        gauge: ``None`` where what is still to come is not known in points.
+        gauge: ``None`` if what is still to come is not known in points.
         cards: every legal card, best first for the seat to play.
     """
 
@@ -125,7 +125,7 @@ TURNS: Part[TurnsPart] = Part("report.replay", "turns")
 def value_format(deal: Deal) -> ValueFormat:
     """Return the format of ``deal``'s game.
 
-    Raises :class:`~tridge_solver.errors.UnsupportedQuestion` where the game does not.
+    Raises :class:`~tridge_solver.errors.UnsupportedQuestion` if the game does not.
     """
     return TURNS.of(deal.game).value_format(deal.game)
 
@@ -142,9 +142,9 @@ def turns_json(
 
     With ``ahead`` also the turn after each legal card of the last of them, by its code. What
     ``check`` raises before one of these ends the work. Raises
-    :class:`~tridge_solver.DealError` where hands, contract or leader are not known,
+    :class:`~tridge_solver.DealError` if hands, contract or leader are not known,
     :class:`~tridge_solver.errors.IllegalPlay` for a record against the rules, and
-    :class:`~tridge_solver.errors.UnsupportedQuestion` where the game has no turns to show.
+    :class:`~tridge_solver.errors.UnsupportedQuestion` if the game has no turns to show.
     """
     values = value_format(deal)
     if deal.is_passed_out or (deal.declarer is None and deal.game.always_trumps is None):
@@ -233,14 +233,14 @@ def contract_text(deal: Deal) -> str:
 
 
 def trumps_letter(deal: Deal) -> str | None:
-    """Return the letter of the trump suit; ``None`` where no suit is trumps."""
+    """Return the letter of the trump suit; ``None`` if no suit is trumps."""
     suit = trump_suit(deal)
     return None if suit is None else suit.letter
 
 
 def trump_suit(deal: Deal) -> Suit | None:
-    """Return the trump suit of any game; ``None`` where no suit alone is trumps, or none is
-    named."""
+    """Return the trump suit of any game; ``None`` if no suit, or not only a suit, is trumps, or
+    none is named."""
     trumps = deal.trumps
     suit: Suit | None = trumps if isinstance(trumps, Suit) else getattr(trumps, "suit", None)
     return suit

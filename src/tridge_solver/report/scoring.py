@@ -81,8 +81,7 @@ SCORING: Part[ScorePart] = Part("report.scoring", "score")
 
 
 def forms_of(deal: Deal) -> ScoreForms:
-    """Return the forms of the game by whose rules a deal is scored: those of another game, where
-    the command names them.
+    """Return the scoring formats of a deal's rules, or of another game that the command names.
 
     Raises :class:`~tridge_solver.core.registry.UnsupportedQuestion` for a game without a score.
     """
@@ -139,13 +138,13 @@ class ScoreForms:
             :class:`~tridge_solver.games.ombre.scoring.Ledger` has them.
         json, json_lines, csv, chart: make a report that writes.
         text: makes one for a reader, his cards in a pack.
-        turn_to_deal: follows who deals, deal by deal; ``None`` where the ledger alone knows it.
+        turn_to_deal: follows who deals, deal by deal; ``None`` if the ledger alone knows it.
         standing: who is ahead by a ledger whose last deal is given, as a sentence.
-        session: makes an evening of it, ``None`` where it is as of any game.
+        session: makes an evening of it, ``None`` if it is as of any game.
         closing_ledger: makes a ledger whose session is closed, of how (the word of ``--close``),
             the chips each seat began with, whether teams are scored, and its first deal; ``None``
             where nothing is left over. Raises
-            :class:`~tridge_solver.core.registry.UnsupportedQuestion` where that is so by the rules
+            :class:`~tridge_solver.core.registry.UnsupportedQuestion` if that is so by the rules
             of the deal.
     """
 

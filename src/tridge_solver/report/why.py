@@ -125,7 +125,7 @@ def why_lines(why: Themes, called: Mapping[Seat, str], look: Theme) -> Iterator[
 
 
 def print_why(console: Console, why: Themes, called: Mapping[Seat, str], look: Theme) -> None:
-    """Print it below the table of cards; nothing where there is nothing to tell."""
+    """Print the reasons below the table of cards; nothing if there are none."""
     for number, line in enumerate(why_lines(why, called, look)):
         if not number:
             print_line(console)

@@ -1,4 +1,4 @@
-"""``tridge advise``: what should the seat to play do, from what it can know?"""
+"""``tridge advise``: which card the seat to play should choose, by what it can know."""
 
 from __future__ import annotations
 

@@ -310,7 +310,7 @@ def question_of(
 
 
 def _suits(text: str | None, pack: Pack) -> tuple[Suit, ...] | None:
-    """Return the suits of ``--trumps``, ``None`` where the deal decides."""
+    """Return the suits of ``--trumps``, ``None`` if the deal decides."""
     if text is None:
         return None
     if text.lower() == "all":

@@ -1,4 +1,4 @@
-"""``tridge puzzle``: positions in which one card alone keeps the grade, asked and explained."""
+"""``tridge puzzle``: find the one card, or touching cards, that keeps the grade."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ class InForce(NamedTuple):
     Attributes:
         command: whose it is, ``None`` of all commands.
         option: its long name.
-        value: as it would be typed, ``None`` where there is none.
+        value: as it would be typed, ``None`` if there is none.
         source: ``default``, ``file``, ``environment`` or ``command line``.
         place: the file or variable.
     """
@@ -118,7 +118,7 @@ def _in_force(
 
 
 def _written(value: Any) -> str | None:
-    """Return a value as one would type it; ``None`` where there is none."""
+    """Return a value as one would type it; ``None`` if there is none."""
     if value is True:
         return "yes"
     if isinstance(value, (tuple, list)):

@@ -42,6 +42,6 @@ TABLE_BYTES = 1 << 20
 
 @cache
 def page_engine(name: str = FILE) -> bytes | None:
-    """Return a compiled module; ``None`` where the package was built without."""
+    """Return a compiled module; ``None`` if the package was built without."""
     file = files("tridge_solver.engine.page") / name
     return file.read_bytes() if file.is_file() else None

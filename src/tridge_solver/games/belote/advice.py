@@ -137,7 +137,7 @@ class BeloteWorlds:
         return DrawnWorlds(left[:count], melds[:count], belote[:count])
 
     def _declared(self) -> Melding | None:
-        """Return the melds as the table heard them, of the side that scores; ``None`` where the
+        """Return the melds as the table heard them, of the side that scores; ``None`` if the
         seat does not know of any."""
         view, deal = self.view, self.deal
         if not self.is_whole:
@@ -443,10 +443,10 @@ def closed_choice(
 
 
 def open_choice(deal: BeloteDeal, solver: BeloteEngines) -> Card:
-    """Return the card with the best score for who sees every hand, of equals the one with most
-    points, then the last in written order.
+    """Return the card with the best score when every hand is seen; of equal scores the one with
+    most points, then the last in written order.
 
-    Raises :class:`~tridge_solver.DealError` where a hand is not known.
+    Raises :class:`~tridge_solver.DealError` if a hand is not known.
     """
     weighing = _CardWeighing(seat_view(deal), solver)
     position = deal.reached()
@@ -565,7 +565,7 @@ class _CardWeighing:
         ]
 
     def options(self, found: _CardResults) -> tuple[BeloteOption, ...]:
-        """Return all options, the best first; of equals the cards in written order."""
+        """Return all options, the best first; ties in written order."""
         opened = self._open_values()
         order = sorted(range(len(self.cards)), key=self.keys(found).__getitem__)
         first, rivals = order[0], max(len(order) - 1, 1)

@@ -115,7 +115,7 @@ def may_say(spoken: Spoken, rules: BeloteRules) -> tuple[str, ...]:
 def auction_state(deal: BeloteDeal) -> AuctionState:
     """Return the state of the auction of ``deal``.
 
-    Raises :class:`~tridge_solver.DealError` where nobody knows who speaks first, and for calls that
+    Raises :class:`~tridge_solver.DealError` if nobody knows who speaks first, and for calls that
     are no auction.
 
     >>> calls = "W: Pass 80H X Pass Pass"

@@ -51,7 +51,7 @@ class BeloteBid(Tabular):
         denomination: the trumps.
         points: mean points of the seat's side: tricks, melds and belotes.
         opponents: those of the others.
-        number: the number with the best mean gain at the table, ``None`` where every number loses.
+        number: the number with the best mean gain at the table, ``None`` if every number loses.
         table: what that number is worth at the table, not doubled; the lowest where every one
             loses.
         chance, chance_interval: the share of the worlds in which it is made with open cards, and
@@ -120,7 +120,7 @@ def bid(
         solver: to keep its table from deal to deal.
         progress: called with how many worlds are done.
 
-    Raises :class:`~tridge_solver.DealError` where the hand is not known or not whole.
+    Raises :class:`~tridge_solver.DealError` if the hand is not known or not whole.
     """
     sampling = sampling or Sampling()
     samples, seed = sampling.counted(WORLDS, "Belote"), sampling.seed

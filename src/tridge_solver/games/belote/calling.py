@@ -86,7 +86,7 @@ class BeloteCall:
         margin: half of the 95 % interval of the score.
         gap: the score at the table by which it trails the first call; ``None`` for that call.
         made: the worlds, of ``samples``, in which the contract that it leaves as the last bid is
-            made with open cards; ``None`` where nobody has bid.
+            made with open cards; ``None`` if nobody has bid.
         stands: the worlds in which nobody bids after it.
     """
 
@@ -182,7 +182,7 @@ def weigh_calls(
         solver: to keep its table from deal to deal.
         progress: called with how many worlds are done.
 
-    Raises :class:`~tridge_solver.DealError` where the auction is none or over, another seat speaks,
+    Raises :class:`~tridge_solver.DealError` if the auction is none or over, another seat speaks,
     or the hand is not known or not whole.
     """
     sampling = sampling or Sampling()
@@ -251,7 +251,7 @@ class _Weighed:
     Args:
         word: the call.
         scores: our score less theirs, with open cards.
-        ends: what the contract is worth at the table, ``None`` where the deal is thrown in.
+        ends: what the contract is worth at the table, ``None`` if the deal is thrown in.
         ours: whether the contract is our side's.
         stands: whether nobody bids after the call.
     """
@@ -312,7 +312,7 @@ class _CallWeighing:
         self._facts.append(found)
 
     def options(self) -> list[BeloteCall]:
-        """Return every call, the best first; of the numbers of a kind the best alone."""
+        """Return every call, the best first, with only the best number of each kind."""
         words = [PASS]
         words += [DOUBLE] if self._spoken.may_double else []
         words += [REDOUBLE] if self._spoken.may_redouble else []

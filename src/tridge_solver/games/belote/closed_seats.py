@@ -219,7 +219,7 @@ def ready_to_play(deal: BeloteDeal, *, as_dealt: bool = False) -> BeloteDeal:
     """Return a deal that can be played, its record and result forgotten; with ``as_dealt`` one that
     can be bid, auction and contract forgotten as well.
 
-    Raises :class:`~tridge_solver.DealError` where it cannot.
+    Raises :class:`~tridge_solver.DealError` if it cannot.
     """
     bare: BeloteDeal = replace(deal.before_result(), play=None)
     if as_dealt:

@@ -123,7 +123,7 @@ class TableValue:
     """The value of a bid or a call at the table.
 
     Attributes:
-        made: the chance of the contract; ``None`` where nobody has bid.
+        made: the chance of the contract; ``None`` if nobody has bid.
         made_margin: half of the 95 % interval of that.
         score: the score of the seat's side less that of the others, on average.
         margin: half of the 95 % interval of the score.
@@ -205,7 +205,7 @@ def value_of(
     """Return the average value over worlds.
 
     Args:
-        made: the contract that is asked about, in each; ``None`` where nobody has bid.
+        made: the contract that is asked about, in each; ``None`` if nobody has bid.
         ends, ours: as for :func:`gains_of`.
     """
     gains = gains_of(ends, ours)

@@ -58,7 +58,7 @@ class BeloteDeal(Deal):
     Attributes:
         contract: the contract, ``None`` if not given.
         passed_out: whether the deal was thrown in.
-        points: points of tricks before an ending, by side, as given; ``None`` where not.
+        points: points of tricks before an ending, by side, as given; ``None`` if not.
         result: the end of the deal, as given.
         melds: what the melds of each seat count, as given in place of those of the hands.
         belote: points of king and queen of trumps of each side, where the hands do not show them.

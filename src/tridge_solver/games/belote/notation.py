@@ -251,7 +251,7 @@ def sides_text(counts: Sequence[int]) -> str:
 
 
 def tricks_of_sides(won: Mapping[Seat, int] | None) -> tuple[int, int] | None:
-    """Return the tricks before an ending by side, ``None`` where none are written."""
+    """Return the tricks before an ending by side, ``None`` if none are written."""
     return None if won is None else by_side(won)
 
 

@@ -37,7 +37,7 @@ class BeloteDecision(Tabular):
         after: its value after the card.
         lost: the points the card threw away, of the side that played it, or gave the other side
             where those are more (the bonus for all tricks).
-        made_before, made_after: whether the contract was made by best play; ``None`` where nobody
+        made_before, made_after: whether the contract was made by best play; ``None`` if nobody
             is said to have bid it.
         themes: of a card that threw points away what its position is about, the most special first.
         broken: those of them that the card itself goes against.
@@ -84,7 +84,7 @@ class BeloteReview(AnswerOfDeal):
         decisions: every card of it.
         start, end: the value of the deal at the beginning, and at the end.
         score, best_score: the result of the play, if it went to the end, and what best play from
-            the start would have; ``None`` where it is not known who bid the contract.
+            the start would have; ``None`` if it is not known who bid the contract.
         defects: the faults of the record.
     """
 
@@ -132,7 +132,7 @@ def review(deal: BeloteDeal, solver: BeloteSolver | None = None) -> BeloteReview
     """Hold every card of the record of ``deal`` against best play for points, all cards open.
 
     A record that breaks the rules is reviewed up to there. Raises
-    :class:`~tridge_solver.DealError` where contract, hands or record are missing.
+    :class:`~tridge_solver.DealError` if contract, hands or record are missing.
     """
     contract = deal.contract
     if contract is None:

@@ -76,7 +76,7 @@ class BidBounds:
 
     Attributes:
         least: by kind the least that the hand promises in it.
-        passed: the lowest number that it might have bid and did not; ``None`` where a pass shows
+        passed: the lowest number that it might have bid and did not; ``None`` if a pass shows
             nothing.
     """
 
@@ -178,7 +178,7 @@ class Spoken:
 
     @property
     def lowest(self) -> int | None:
-        """The lowest number that may be bid, ``None`` where none may."""
+        """The lowest number that may be bid, ``None`` if none may."""
         contract = self.auction.contract
         if self.auction.is_over:
             return None

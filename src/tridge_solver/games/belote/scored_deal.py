@@ -225,7 +225,7 @@ def facts(
 def played_facts(deal: BeloteDeal) -> BeloteFacts | None:
     """Return the end of ``deal``, by its ``Result`` or its complete record; ``None`` if thrown in.
 
-    Raises :class:`~tridge_solver.DealError` where contract, Declarer or result are not known.
+    Raises :class:`~tridge_solver.DealError` if contract, Declarer or result are not known.
     """
     if deal.passed_out:
         return None
@@ -316,7 +316,7 @@ class BeloteLedger:
         return dict(zip(SIDES, self.state.totals, strict=True)) if self._rows else {}
 
     def add(self, deal: BeloteDeal) -> BeloteRow:
-        """Score a deal; raises :class:`~tridge_solver.DealError` where it cannot be."""
+        """Score a deal; raises :class:`~tridge_solver.DealError` if it cannot be."""
         rules = rules_of(deal)
         try:
             facts = played_facts(deal)

@@ -246,7 +246,8 @@ def _order(denomination: BeloteStrain, rules: BeloteRules) -> Order:
 
 
 class BeloteSetting(NamedTuple):
-    """All of a position but its hands: what is trumps, by which rules, who led, what lies there."""
+    """Everything about a position except its hands: the trumps, the rules, the leader, the cards on
+    the table."""
 
     denomination: BeloteStrain
     rules: BeloteRules
@@ -454,7 +455,7 @@ def line_tricks(positions: Sequence[Position]) -> TrickLine:
 def belote_problem(deal: BeloteDeal, *, from_start: bool = False) -> Position:
     """Return the position a deal asks about: where its record ends.
 
-    Raises :class:`~tridge_solver.DealError` where contract, hands or leader are not known.
+    Raises :class:`~tridge_solver.DealError` if contract, hands or leader are not known.
     """
     if deal.contract is None:
         raise DealError("the deal has no contract to play (expected a Contract)")

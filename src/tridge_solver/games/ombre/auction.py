@@ -65,7 +65,7 @@ def calls_heard(text: str, rules: Ruleset, pack: Pack) -> CallsHeard:
 def auction_state(deal: OmbreDeal) -> AuctionState:
     """Return the state of a deal's recorded auction.
 
-    Raises :class:`~tridge_solver.DealError` where nobody knows who speaks first, and for calls that
+    Raises :class:`~tridge_solver.DealError` if nobody knows who speaks first, and for calls that
     are no auction.
     """
     states = {"three_seats": _of_three_seats, "incomer": _of_incomer, "mort": _of_mort}
@@ -76,7 +76,7 @@ def _of_three_seats(deal: OmbreDeal) -> AuctionState:
     """Return the state of the auction of ``deal``.
 
     A seat that has passed is not asked again, but the passes that say that nobody bids No Tricks
-    may be left out before a Fixed bid. Raises :class:`~tridge_solver.DealError` where nobody knows
+    may be left out before a Fixed bid. Raises :class:`~tridge_solver.DealError` if nobody knows
     who speaks first, and for a record that writes the calls in another way.
 
     >>> deal = OmbreDeal.of("N:? ? ? -", dealer="W", auction="N: Pass Play")

@@ -19,10 +19,10 @@ class OmbreDeal(Deal):
     """One deal of three seats, or of an in-comer's four.
 
     Attributes:
-        contract: ``None`` where not given.
+        contract: ``None`` if not given.
         result: tricks of Player, first and second defender as given; an in-comer has a third. At
             L'hombre a word, or the Player's tricks, may stand instead.
-        first_defender: as given, ``None`` where not.
+        first_defender: as given, ``None`` if not.
         participants: payers as given (see :attr:`payers`).
         game_fund, widow_fund, reserve_funds: chips before the deal (Tridge).
         pot, pot_holds_puesta, debts: chips before the deal (Tresillo).

@@ -1,4 +1,4 @@
-"""Puzzles, found in deals: one card, or one run of equals, keeps the grade; and how hard."""
+"""Puzzles found in deals: one card, or touching cards, keeps the grade; and their difficulty."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tridge_solver.games.ombre.themes import OmbreThemes
 
 
 def natural_card(position: Position, player: Seat, contract: Contract) -> Card:
-    """Return the card of habit of the seat to play.
+    """Return the natural card of the seat to play.
 
     The Player leads his strongest trump, a seat without one and a defender the strongest card of
     the longest plain suit. Whoever follows wins the trick as cheaply as he can where his own side
@@ -65,7 +65,7 @@ def natural_card(position: Position, player: Seat, contract: Contract) -> Card:
 
 
 def _lead(position: Position, legal: tuple[Card, ...], *, as_player: bool, avoids: bool) -> Card:
-    """Return the lead of habit."""
+    """Return the natural lead."""
     if avoids:
         return max(legal, key=lambda card: _cheapness(position, card))
     trumps = [card for card in legal if is_trump(card, position.trumps)]
@@ -86,7 +86,7 @@ def _wins(position: Position, card: Card) -> bool:
 
 
 def _strength(position: Position, card: Card) -> int:
-    """Return the place of a card among those of its suit, 0 the strongest."""
+    """Return the rank of a card in its suit, 0 the strongest."""
     return lane_of(card, position.trumps).index(card)
 
 
@@ -129,7 +129,7 @@ class GradePuzzle(Puzzle):
 
     @property
     def keepers(self) -> tuple[Card, ...]:
-        """The right card, or the equals that are all right."""
+        """The right card, or all equivalent right cards."""
         return keepers(self.options)
 
     @property
@@ -144,7 +144,7 @@ class GradePuzzle(Puzzle):
 
     @property
     def choices(self) -> int:
-        """The cards to choose from, equals counted once."""
+        """The number of cards to choose from, touching cards counted once."""
         return len(runs(self.position, [option.card for option in self.options]))
 
 
@@ -154,7 +154,7 @@ def keepers(options: Sequence[CardValue]) -> tuple[Card, ...]:
 
 
 def is_puzzle(position: Position, options: Sequence[CardValue]) -> bool:
-    """Return whether one card or one run of equals keeps the grade, and another card does not."""
+    """Return whether one card, or touching cards, keeps the grade, and another card does not."""
     right = keepers(options)
     return 0 < len(right) < len(options) and all_equal(position, right)
 
@@ -267,7 +267,7 @@ class FoundPuzzles:
 
     Attributes:
         solver: what kind of one the game has.
-        played: a random deal as it is played, exchanges and all; ``None`` where nobody would.
+        played: a random deal as it is played, exchanges and all; ``None`` if nobody would.
         problem: a deal of a file, fit to be asked.
     """
 
@@ -278,7 +278,7 @@ class FoundPuzzles:
     def of_deal(
         self, deal: Deal, solver: DoubleDummy, criteria: PuzzleCriteria
     ) -> Sequence[GradePuzzle] | None:
-        """Return the puzzles of a random deal; ``None`` where nobody would play it."""
+        """Return the puzzles of a random deal; ``None`` if nobody would play it."""
         played = self.played(ombre_deal(deal))
         return None if played is None else list(along_best_play(played, solver, criteria))
 

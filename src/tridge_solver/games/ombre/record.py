@@ -32,7 +32,7 @@ class TableResult:
     Attributes:
         source: where it stands.
         deal: what the file says of it, with the cards of the board.
-        facts, settlement: what was played and what it paid; ``None`` where all passed.
+        facts, settlement: what was played and what it paid; ``None`` if all passed.
     """
 
     source: Source
@@ -58,7 +58,7 @@ class TableResult:
 
     @property
     def points(self) -> int | None:
-        """The Player's points by the tariff; ``None`` where all passed, or there is none."""
+        """The Player's points by the tariff; ``None`` if all passed, or there is none."""
         if self.facts is None or self.facts.rules.settlement != "tariff":
             return None
         return players_points(self.facts)
@@ -77,7 +77,7 @@ class Comparison:
 
     Attributes:
         result: what the table made of the board.
-        against_par: chips more than at par; ``None`` where the par is not known.
+        against_par: chips more than at par; ``None`` if the par is not known.
         against_tables: chips more than the mean of the seat at the other tables; ``None`` where
             there is no other.
     """
@@ -95,7 +95,7 @@ class RecordBoard:
         source: where it first stands.
         deal: its cards and who deals, without what anybody made of it.
         results: what the tables made of it, in the order of the file.
-        answer: every contract and the par; ``None`` where ``unsolved`` says why not.
+        answer: every contract and the par; ``None`` if ``unsolved`` says why not.
     """
 
     source: Source
@@ -106,7 +106,7 @@ class RecordBoard:
 
     @property
     def par_chips(self) -> dict[Seat, float] | None:
-        """Chips of each seat at par; ``None`` where that is not known."""
+        """Chips of each seat at par; ``None`` if that is not known."""
         if self.answer is None:
             return None
         bid = self.answer.par
@@ -115,7 +115,7 @@ class RecordBoard:
 
     @property
     def par_of_north(self) -> int | None:
-        """The score of North and South as a pair at par; ``None`` where that is not known."""
+        """The score of North and South as a pair at par; ``None`` if that is not known."""
         if self.answer is None:
             return None
         bid = self.answer.par
@@ -283,7 +283,7 @@ class Standing:
 
     @property
     def share(self) -> float | None:
-        """The matchpoints as a share of the most; ``None`` where nothing was compared."""
+        """The matchpoints as a share of the most; ``None`` if nothing was compared."""
         return self.matchpoints / self.top if self.top else None
 
 

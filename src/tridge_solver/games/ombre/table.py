@@ -33,7 +33,7 @@ from tridge_solver.games.ombre.worlds.discards import Discards
 
 
 class ExchangeTurn:
-    """The turn of one seat to exchange; the two others do as is the custom.
+    """The turn of one seat to exchange; the two others exchange in the usual way.
 
     Args:
         deal: exchanged by custom, see
@@ -183,7 +183,7 @@ class DefenceTalk:
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing to agree on any more."""
+        """Whether there is nothing left to agree on."""
         return self.turn is None
 
     @property

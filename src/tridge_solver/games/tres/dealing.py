@@ -33,7 +33,7 @@ class TresMaker:
     """
 
     solves = False
-    """No condition takes the solver: there are none."""
+    """No condition needs the solver: there are no conditions."""
 
     def __init__(
         self,

@@ -131,7 +131,7 @@ FIELDS: dict[str, Field] = {
     "play": Field(("play",), "Play", parts_of(PlayRecord, first=read_seat, tricks=_rows)),
     **{name: SHARED_FIELDS[name] for name in ("tags", "comments")},
 }
-"""Every field of a deal of Très but the rules and the hands, on which others depend."""
+"""Every field of a deal of Très except rules and hands, on which others depend."""
 
 
 def _fields(deal: TresDeal) -> dict[str, Any]:

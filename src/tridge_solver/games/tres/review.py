@@ -179,7 +179,7 @@ def _followed(deal: TresDeal) -> tuple[Position, ...]:
 def _weigh(
     solver: TresSolver, position: Position, seat: Seat, card: Card, after: int, player: Seat
 ) -> TresDecision | None:
-    """Return one decision; ``None`` where the budget does not do."""
+    """Return one decision; ``None`` if the budget does not do."""
     legal = position.legal_cards()
     before = after
     best: tuple[Card, ...] = ()

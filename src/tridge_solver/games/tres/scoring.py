@@ -87,7 +87,7 @@ class TresRow:
 def points_of_deal(deal: TresDeal) -> tuple[dict[Seat, int], dict[Seat, int] | None]:
     """Return points and tricks of each seat: by the play if it is complete, else by the result.
 
-    Raises :class:`~tridge_solver.DealError` where the deal has neither.
+    Raises :class:`~tridge_solver.DealError` if the deal has neither.
     """
     facts = deal
     if deal.play is not None and all(deal.hands[seat] is not None for seat in deal.active):

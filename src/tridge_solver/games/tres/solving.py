@@ -303,7 +303,7 @@ class TresSolver:
         return tuple(Pack.FULL.written(keeping)), proved
 
     def _keeping_card(self, position: Position, player: Seat, margin: int) -> Card | None:
-        """Return the first such card; ``None`` where the budget does not do."""
+        """Return the first such card; ``None`` if the budget does not do."""
         self._load(position, player)
         for number, head in self._engine.cards():
             if number == head:

@@ -126,7 +126,7 @@ def advise(
 
     Raises :class:`~tridge_solver.DealError` for a deal with defects, where it does not say enough,
     all cards are played or nothing fits the ranges; ``HandRangeError`` and
-    :class:`~tridge_solver.errors.ConditionError` where those cannot be read.
+    :class:`~tridge_solver.errors.ConditionError` if those cannot be read.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('''[Game "Bridge"] [Deal "N:A.J.. - T.9.. -"] [Leader "W"]
@@ -195,10 +195,10 @@ def closed_choice(
 
 
 def open_choice(deal: TrumpsDeal, solver: SidesEngines) -> Card:
-    """Return the card with the most tricks for the seat's side, for who sees every hand; of equals
+    """Return the card with the most tricks for the seat's side when every hand is seen; on a tie
     the last in written order.
 
-    Raises :class:`~tridge_solver.DealError` where a hand is not known.
+    Raises :class:`~tridge_solver.DealError` if a hand is not known.
     """
     assert deal.declarer is not None
     values = solver.solvers[0].card_values(deal.reached(), deal.declarer)

@@ -154,7 +154,7 @@ _WORDS = ("Pass", "S", "H", "D", "C")
 def auction_state(deal: TrumpsDeal) -> AuctionState:
     """Return the state of the auction of a deal of Trumps.
 
-    Raises :class:`~tridge_solver.DealError` where nobody knows who speaks first, and for calls that
+    Raises :class:`~tridge_solver.DealError` if nobody knows who speaks first, and for calls that
     are no auction.
 
     >>> deal = TrumpsDeal.of("N:? ? ? ?", game="Trumps", dealer="N", auction="N: 12 Pass")

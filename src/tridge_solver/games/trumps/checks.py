@@ -43,8 +43,7 @@ def _setup(deal: TrumpsDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def is_strict(deal: TrumpsDeal) -> bool:
-    """Return whether the deal is one of Trumps; those of bridge programs leave out what they
-    like."""
+    """Return whether the deal follows Trumps strictly; bridge programs may leave out parts."""
     return deal.game.rules.name == TRUMPS.name
 
 

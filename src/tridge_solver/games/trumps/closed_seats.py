@@ -128,8 +128,8 @@ def dealt(game: Game, seed: int = 1, rules: Ruleset | None = None) -> Iterator[T
 
 
 def with_best_contract(deal: TrumpsDeal, solver: SidesSolver) -> TrumpsDeal:
-    """Return the deal in the contract that scores most of those that are made with open cards; of
-    equals the first in the order of :meth:`SidesSolver.table`.
+    """Return the deal in the best-scoring contract of those made with open cards; on a tie the
+    first in the order of :meth:`SidesSolver.table`.
 
     Of a seat and a denomination only as many tricks are asked for as would score more than what is
     known: that takes a fifth of the time of the table.
@@ -177,7 +177,7 @@ def gain_of_declarer(deal: TrumpsDeal) -> int:
 def ready_to_play(deal: TrumpsDeal) -> TrumpsDeal:
     """Return a deal that can be played: its record and its result are forgotten.
 
-    Raises :class:`~tridge_solver.DealError` where it cannot.
+    Raises :class:`~tridge_solver.DealError` if it cannot.
     """
     bare: TrumpsDeal = replace(deal.before_result(), play=None, marked_play=())
     check(bare)

@@ -18,7 +18,7 @@ def converted(deal: TrumpsDeal, game: Game) -> TrumpsDeal:
     The auction is left out, the two being spoken in different words; so are, in Trumps, the notes
     on it and the tables of bridge programs.
 
-    Raises :class:`~tridge_solver.DealError` where the other game cannot say it: a bid below
+    Raises :class:`~tridge_solver.DealError` if the other game cannot say it: a bid below
     seven, one whose denomination is not named, a deal that was passed out, a hand not known, a
     tag whose value is one of PBN's marks.
     """

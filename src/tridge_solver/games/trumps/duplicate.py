@@ -122,7 +122,7 @@ _BOARD = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 def vulnerable_in(deal: TrumpsDeal) -> frozenset[str] | None:
     """Return the sides that are vulnerable: as the deal says, else as its board number has it;
-    ``None`` where neither says.
+    ``None`` if neither says.
 
     Raises :class:`~tridge_solver.core.text.ParseError` for a word that means nobody's.
     """
@@ -281,7 +281,7 @@ def _sign(side: str) -> int:
 def par_of(deal: TrumpsDeal, tricks: Tricks) -> BridgePar:
     """Return the par of ``deal``: with nobody vulnerable where it does not say who is.
 
-    Raises :class:`~tridge_solver.DealError` where it does not say who dealt, and that matters; and
+    Raises :class:`~tridge_solver.DealError` if it does not say who dealt, and that matters; and
     for a word that does not say who is vulnerable.
     """
     try:

@@ -54,7 +54,7 @@ class TrumpsDeal(Deal):
     """One deal of Trumps or bridge.
 
     Attributes:
-        contract: the tricks undertaken and the denomination; ``None`` where not given.
+        contract: the tricks undertaken and the denomination; ``None`` if not given.
         passed_out: whether bridge's contract is ``Pass``.
         result: the tricks of a side, as given.
         irregular: whether the declarer carries PBN's mark of an irregularity.

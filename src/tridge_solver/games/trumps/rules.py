@@ -174,8 +174,8 @@ class TrumpsContract:
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        """Take text for what it says, of bridge or of Trumps; raise :class:`TrumpsContractError`
-        for what is no contract."""
+        """Parse text of bridge or of Trumps; raise :class:`TrumpsContractError` for what is no
+        contract."""
         if isinstance(self.number, str) and (self.strain, self.factor) == (None, 1):
             is_bridge = _BRIDGE_CONTRACT.fullmatch(" ".join(self.number.upper().split()))
             read = TrumpsContract.parse_bridge if is_bridge else TrumpsContract.parse
@@ -235,7 +235,7 @@ class TrumpsContract:
 
     @property
     def bridge_text(self) -> str | None:
-        """The contract as bridge writes it, ``None`` where bridge has none: below seven tricks, or
+        """The contract as bridge writes it, ``None`` if bridge has none: below seven tricks, or
         without a denomination.
 
         >>> TrumpsContract(9, Strain.NO_TRUMPS, 4).bridge_text, TrumpsContract(6).bridge_text

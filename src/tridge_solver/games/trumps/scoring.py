@@ -122,7 +122,7 @@ class TrumpsRow:
 def tricks_taken(deal: TrumpsDeal) -> int:
     """Return the tricks of declarer's side, by the result or else by a complete record.
 
-    Raises :class:`~tridge_solver.DealError` where neither says.
+    Raises :class:`~tridge_solver.DealError` if neither says.
     """
     if deal.declarer is None:
         raise DealError("who plays the contract is not known (expected a Declarer)")
@@ -163,7 +163,7 @@ class TrumpsLedger:
 
     @property
     def unfinished(self) -> dict[str, int] | None:
-        """The totals of the finished games of a match that is not over; ``None`` where none is
+        """The totals of the finished games of a match that is not over; ``None`` if none is
         going on."""
         if self._match is None:
             return None
@@ -244,7 +244,7 @@ class TrumpsLedger:
 
     @property
     def _are_chairs(self) -> bool:
-        """Whether the players have no names but those of their chairs."""
+        """Whether the players have only the names of their chairs."""
         return set(self._players) == {seat.letter for seat in SEATS}
 
     def _meant(self) -> dict[Seat, str]:
@@ -308,7 +308,7 @@ class TrumpsLedger:
 @dataclass(frozen=True)
 class Chairs:
     """The chairs of the deal after one of a match: who changes them and who deals when a game has
-    ended, by letters of seats; ``None`` where the deal before says it."""
+    ended, by letters of seats; ``None`` if the deal before says it."""
 
     names: Mapping[str, str] | None
     dealer: Seat | None

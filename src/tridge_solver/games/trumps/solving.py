@@ -70,7 +70,7 @@ class TrumpsValue(Figured):
 
     @property
     def tricks(self) -> int:
-        """The tricks of declarer's side, as the values of other games call them."""
+        """The tricks of declarer's side, by the name that values of other games use."""
         return self.declarer_tricks
 
     @property
@@ -98,7 +98,7 @@ class TrumpsCardValue(CardFigures):
 
     @property
     def tricks(self) -> int:
-        """The tricks of declarer's side, as the values of other games call them."""
+        """The tricks of declarer's side, by the name that values of other games use."""
         return self.declarer_tricks
 
     @property
@@ -173,7 +173,7 @@ class BidsOfDeal:
     par: TrumpsPar
 
     def best(self, seat: Seat) -> int:
-        """Return the number with the highest value; of equals the lowest."""
+        """Return the number with the highest value; on a tie the lowest."""
         values = self.values[seat]
         return values.index(max(values)) + 1
 
@@ -433,7 +433,7 @@ def answer_value(number: int, strain: Strain, tricks_of: int, rules: object) -> 
 
 
 def best_answer(answer: Mapping[Strain, int], number: int, rules: object) -> Strain:
-    """Return the denomination to name for a bid; of equals the first of S H D C NT."""
+    """Return the denomination to name for a bid; on a tie the first of S H D C NT."""
     return max(STRAINS, key=lambda strain: answer_value(number, strain, answer[strain], rules))
 
 

@@ -254,7 +254,7 @@ class TrumpsOption(Weighed):
 
     Attributes:
         card: the card.
-        tricks: of declarer's side on average, those won before included; ``None`` where only the
+        tricks: of declarer's side on average, those won before included; ``None`` if only the
             contract was asked for.
         made: the worlds in which the contract is made, of ``samples``.
         score: what it is worth to the seat's side on average: with ``contract`` the share of worlds
@@ -432,7 +432,7 @@ class Weighing:
         ]
 
     def options(self) -> tuple[TrumpsOption, ...]:
-        """Return all options, the best first; of equals the cards in written order."""
+        """Return all options, the best first; ties in written order."""
         worth, against = self._worth()
         tricks = self._tricks * (1 if self.is_ours else -1)
         with_tricks = self.scoring != "contract"

@@ -312,7 +312,7 @@ def print_fact(console: Console, label: str, *parts: Text | str) -> None:
 
 
 def record_of(deal: Deal) -> list[Position]:
-    """Return the positions of the record; none where there is none, or it cannot be followed."""
+    """Return the positions of the record; empty if there is none, or it cannot be followed."""
     if deal.play is None:
         return []
     try:

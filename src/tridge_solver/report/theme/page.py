@@ -183,7 +183,7 @@ def faces_of(positions: Sequence[Position], look: Theme) -> list[Face]:
 
 
 def _with_card(position: Position, card: Card) -> tuple[tuple[Seat, Card], ...]:
-    """Return the trick on the table of ``position`` with ``card`` on it, by who played what."""
+    """Return the trick on the table of ``position`` with ``card`` added, by seat."""
     return tuple(zip(position.order, (*position.trick, card), strict=False))
 
 
@@ -339,7 +339,7 @@ class PageDeal:
         warnings: what is wrong with the record.
         note: what all this is judged by.
         legend: what the signs under cards mean.
-        desk: what the page's engine plays on with, from the first step; ``None`` where it cannot.
+        desk: what the page's engine plays on with, from the first step; ``None`` if it cannot.
         hint: what can be done with the cells of its table, where something can.
     """
 
@@ -490,7 +490,7 @@ def two_sides_desk(
     *,
     shown: bool,
 ) -> dict[str, Any] | None:
-    """Return a position for the page's engine; ``None`` where the package was built without.
+    """Return a position for the page's engine; ``None`` if the package was built without.
 
     ``rules`` are the engine and the order of the cards as :attr:`Game.page_rules` has them,
     ``worths`` says what each level stands for: see :func:`worth_json`. A level is what the side of

@@ -286,7 +286,7 @@ def given_name(deal: Deal, seat: Seat) -> str | None:
 
 
 def stated(value: str | None) -> str | None:
-    """Return a free-text tag fit for a terminal, or ``None`` where it says nothing.
+    """Return a free-text tag fit for a terminal, or ``None`` if it says nothing.
 
     What a terminal would obey is shown as �.
     """

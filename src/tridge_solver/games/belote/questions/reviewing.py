@@ -29,7 +29,7 @@ class BeloteReviewQuestion(LongQuestion["BeloteSolver"]):
     def answer(
         self, solver: BeloteSolver, deal: BeloteDeal, progress: Progress | None = None
     ) -> BeloteReviewReport | BelotePassedOut:
-        """Review one deal; :class:`~tridge_solver.DealError` where it lacks what it takes.
+        """Review one deal; :class:`~tridge_solver.DealError` if it lacks what it takes.
 
         What ``progress`` raises ends the review.
         """

@@ -45,7 +45,7 @@ class BeloteSolveQuestion(Question["BeloteSolver"]):
     def answer(
         self, solver: BeloteSolver, deal: BeloteDeal
     ) -> BeloteSolutionReport | BeloteTableReport:
-        """Return the value of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
+        """Return the value of ``deal``; :class:`~tridge_solver.DealError` if the deal lacks what
         it takes."""
         asked, rules = self.asked, rules_of(deal)
         is_whole = all(len(hand or ()) == TRICKS for hand in deal.hands)

@@ -1,4 +1,4 @@
-"""Puzzles of Belote: one card, or one run of equals, keeps the contract, or beats it; in words."""
+"""The words for puzzles of Belote: one card, or touching cards, keeps the contract or beats it."""
 
 from __future__ import annotations
 

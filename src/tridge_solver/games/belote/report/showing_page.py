@@ -84,7 +84,7 @@ def _grade(made: bool | None) -> Grade:
 def desk_of(
     deal: BeloteDeal, contract: BeloteContract, position: Position, *, shown: bool
 ) -> dict[str, Any] | None:
-    """``position`` for the page's engine; ``None`` where nobody has bid."""
+    """``position`` for the page's engine; ``None`` if nobody has bid."""
     if deal.declarer is None:
         return None
     rules, bidder = rules_of(deal), deal.declarer

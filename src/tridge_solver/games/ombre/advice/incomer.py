@@ -80,7 +80,7 @@ class HiddenHand:
     Attributes:
         shown: cards it has played.
         barred: cards it cannot hold beside those.
-        exchanged: whether it discarded a card; ``None`` where that shows nothing.
+        exchanged: whether it discarded a card; ``None`` if that shows nothing.
         strays: how often it does not follow the rule.
         needs: whether the rules allow its dealt hand, stray or not.
         believed: whether a hand by the rule may have been dealt these cards.

@@ -45,7 +45,7 @@ from tridge_solver.games.ombre.worlds.customs import (
 from tridge_solver.games.ombre.worlds.heard import PointBounds
 
 PILOT = 1000
-"""Layouts drawn to find whether custom and the passes allow what was seen at all."""
+"""The layouts drawn to test whether usual play and the passes allow what was seen."""
 
 BELIEVED = 3000
 """Layouts drawn for one that they allow; then any that was seen will do."""
@@ -89,7 +89,7 @@ class MortBelief:
 
     @property
     def is_believed(self) -> bool:
-        """Whether custom and the passes allow what was seen."""
+        """Whether usual play and the passes allow what was seen."""
         return self._believed is not None
 
     def draw(self, words: npt.NDArray[np.uint64], held: npt.NDArray[np.uint64]) -> None:
@@ -111,7 +111,8 @@ class MortBelief:
         raise ValueError("no layout is found that the contract allows")
 
     def _drawn(self, belief: IncomerBelief, key: Sequence[int]) -> Sequence[frozenset[Card]] | None:
-        """Return one layout; ``None`` for one that contract, custom or passes do not allow."""
+        """Return one layout; ``None`` for one that the contract, usage or the passes do not
+        allow."""
         hands = [frozenset(hand) for hand in belief.one(key)]
         if not self._has_spadille_right(hands):
             return None

@@ -102,7 +102,7 @@ def surrender_advice(
         sampling: seed, number of worlds, threads.
         worlds, solver, progress: as of :func:`~tridge_solver.advise`.
 
-    Raises :class:`~tridge_solver.DealError` where nobody can surrender.
+    Raises :class:`~tridge_solver.DealError` if nobody can surrender.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('''[Rules "tresillo"] [Leader "W"] [Deal "W:A.K.72.KQ KQ.A.K.54 .Q.AQ.AJ7 -"]
@@ -153,7 +153,7 @@ def _view_of_surrender(deal: OmbreDeal, seat: Seat | None) -> SeatView:
     """Return what ``seat`` (by default the Player) knows after the third trick; in L'hombre before
     the first.
 
-    Raises :class:`~tridge_solver.DealError` where there is no surrender.
+    Raises :class:`~tridge_solver.DealError` if there is no surrender.
     """
     contract = deal.contract
     if deal.rules.throwing_in:

@@ -230,7 +230,7 @@ class Option(Counted):
             decides, but in the Player's tricks.
         open_value: its value with all cards open, if the deal shows them all.
         table: what it brings the Player at the table, where the seats see their own cards only;
-            ``None`` where it was not put there.
+            ``None`` if it was not put there.
     """
 
     choice: What
@@ -483,7 +483,7 @@ class _OptionWeighing:
         table: ChoicesAtTable | None,
         check_still: Callable[[], None],
     ) -> tuple[Option, ...]:
-        """Return all options, the best first; of equals the cards in written order."""
+        """Return all options, the best first; ties in written order."""
         honours = self.stakes.honours(hands[:, self.worlds.seats.index(self.view.declarer)])
         opened = _open_values(self.view, self.open_cards)
         found: list[tuple[What, Grid, Grid]] = []

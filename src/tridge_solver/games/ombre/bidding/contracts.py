@@ -292,7 +292,7 @@ def possible_contracts(
     rank no lower; once all have ``passed``, No Tricks and Fixed alone; and over a Fixed bid only
     higher ones, for then nobody has wanted No Tricks.
 
-    Raises :class:`NoContractError` where nothing is left.
+    Raises :class:`NoContractError` if nothing is left.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> from tridge_solver.core.ruleset import TRIDGE
@@ -324,7 +324,7 @@ def possible_contracts(
 def within_reach(hand: Collection[Card], contracts: Collection[Contract]) -> tuple[Contract, ...]:
     """Return those of ``contracts`` that can be worth bidding on such a hand.
 
-    Raises :class:`NoContractError` where none is.
+    Raises :class:`NoContractError` if none is.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> hand = parse_hand("AQ3.K6.KJ4.5")

@@ -127,7 +127,7 @@ QUICK_WORLDS = 120
 """Worlds a quick race lasts at most."""
 
 NEAR = 2
-"""Cards by which the discards of a quick race differ from custom at most."""
+"""The most cards by which the discards of a quick race differ from the usual one."""
 
 
 @dataclass(frozen=True)
@@ -231,7 +231,7 @@ class Exchanges:
         return self._orders[trumps]
 
     def _discards(self, setting: Setting) -> list[int]:
-        """Return the discards that race, one for all its equals.
+        """Return the discards that race, one for each set of equivalent ones.
 
         Who wants tricks throws no trumps, and of a suit keeps the highest; for Play but few cards
         below the queen. A hand with too few plain cards for a Flip may throw anything.

@@ -103,7 +103,7 @@ class Blind:
 
     @property
     def pays(self) -> bool | None:
-        """Whether it pays to come in; ``None`` where the interval holds zero."""
+        """Whether it pays to come in; ``None`` if the interval holds zero."""
         return None if abs(self.points) <= self.margin else self.points > 0
 
 
@@ -272,7 +272,7 @@ def bid(
         solver: to keep tables from deal to deal.
         progress: called with the contract that is weighed.
 
-    Raises :class:`~tridge_solver.DealError` where his hand is not known or not whole.
+    Raises :class:`~tridge_solver.DealError` if his hand is not known or not whole.
     """
     sampling = sampling or Sampling()
     samples, seed = sampling.counted(WORLDS, "an in-comer"), sampling.seed
@@ -311,8 +311,8 @@ def bid(
 def best_exchange(
     worlds: IncomerWorlds, contract: Contract, most_worlds: int = MAX_RACED
 ) -> Thrown:
-    """Return the card to discard for ``contract``: the one that wins most often in worlds for
-    racing; of equals the one custom would throw, as where that wins nothing."""
+    """Return the best discard for ``contract``: the one that wins most often in the race; on a tie,
+    or if nothing wins, the usual one."""
     choices = choices_of(worlds.hand, contract)
     tried = worlds.grades(worlds.worlds(RACING, 0, most_worlds), contract, choices[0])
     if all(each.grade is not Grade.WIN for each in tried):

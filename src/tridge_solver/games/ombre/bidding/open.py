@@ -261,7 +261,7 @@ def open_bid(
         engines: one for each thread, to use again and again; new ones unless given.
         progress: called with how many contracts are solved.
 
-    Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
+    Raises :class:`~tridge_solver.DealError` if the deal does not say enough.
 
     >>> import tridge_solver as tridge
     >>> [deal] = tridge.loads('[Dealer "S"] [Deal "W:AK.K.A7KQ.AK 32.62.J62.64 QJ.QJ.543.Q5 -"]'

@@ -332,7 +332,7 @@ def bid(
 
     One hand in text has its ``position``, ``rules`` or ``game`` as options.
 
-    Raises :class:`~tridge_solver.DealError` where the deal does not say enough, or no
+    Raises :class:`~tridge_solver.DealError` if the deal does not say enough, or no
     contract is left, and :class:`~tridge_solver.errors.UnsupportedQuestion` for too few
     ``table_deals``.
 

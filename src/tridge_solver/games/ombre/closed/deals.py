@@ -48,8 +48,8 @@ def setting_of(deal: OmbreDeal) -> Setting:
 
 
 def first_by_custom(setting: Setting) -> Seat:
-    """Return the defender who exchanges first: the one dealt more points, of equals the Centre; the
-    Centre where the rules do not leave it to them."""
+    """Return the defender who exchanges first: the one dealt more points, on a tie the Centre;
+    always the Centre if the rules say so."""
     _, centre, rear = setting.seats
     if not setting.rules.defenders_choose_first:
         return centre
@@ -233,7 +233,7 @@ def table_deals(
             passes, which nobody with more than 16 makes.
 
     Raises :class:`~tridge_solver.errors.UnsupportedQuestion` for rules of a game without closed
-    play, and :class:`~tridge_solver.DealError` where no seat has so many points in :data:`TRIES`
+    play, and :class:`~tridge_solver.DealError` if no seat has so many points in :data:`TRIES`
     deals.
 
     >>> from tridge_solver.games.ombre.rules.contracts import Contract

@@ -283,8 +283,8 @@ class ClosedGame:
 
     @cached_property
     def worth_of_grades(self) -> list[int]:
-        """The Player's chips by the number of his grade from the worst, honours aside; of a lost
-        nolo whose tricks cost more each (L'hombre) those of the fewest."""
+        """The Player's chips by grade, from the worst, without honours; for a lost nolo whose
+        tricks cost more each (L'hombre) those of the fewest tricks."""
         contract, rules = self.setting.contract, self.setting.rules
         worth = {}
         for player in range(TRICKS + 1):

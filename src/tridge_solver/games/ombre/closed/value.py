@@ -37,7 +37,7 @@ from tridge_solver.games.ombre.worlds.setting import Setting
 
 @dataclass(frozen=True)
 class FittedLine:
-    """A line of log odds: what is added, and the weight of what open cards say and of the lead.
+    """A formula of log odds: a constant, and the weights of the open cards and of the lead.
 
     ``win`` and ``win_or_draw`` weigh the log odds of the open shares, ``square`` the square of the
     share of wins and draws, which bends the line for hands that hardly ever lose.
@@ -447,7 +447,7 @@ def with_thrown_in(played: AtTable | None, thrown: Rows, price: float) -> AtTabl
     """Return the value of a contract whose Player throws in in some worlds.
 
     Args:
-        played: its value in the others; ``None`` where there are none.
+        played: its value in the others; ``None`` if there are none.
         thrown: the worlds in which it is thrown in.
         price: the chips of throwing in.
 

@@ -175,7 +175,7 @@ class SampledOption:
         equals: other discards of the same value, card for card neighbours.
         wins, draws, losses: worlds, by the Player's grade (Fixed: exact, one off, worse).
         points: expected chips of the Player, whoever asks, with open cards.
-        table_points: those at the table; ``None`` where the correction does not reach: for a
+        table_points: those at the table; ``None`` if the correction does not reach: for a
             defender's question, All Tricks, No Tricks and Fixed, other defences than the model.
         gap: the chips by which it trails the first option, compared world by world: at the table
             where that is known, else with open cards. ``None`` for the first itself.
@@ -233,7 +233,7 @@ class SampledExchange(AnswerOfDeal):
             only; ``None`` for a defender's question, a defence that is no model of people's, or too
             few worlds for closed deals.
         order: for a defender's question in one suit, whether to keep the defence or send it, the
-            better first; ``None`` where the deal has who of them exchanges first.
+            better first; ``None`` if the deal has who of them exchanges first.
     """
 
     report_in = "report.exchange"
@@ -293,7 +293,7 @@ def sampled_exchange(
     drew where a defender asks, ``first_drawn`` how many the first defender where the second asks.
     ``progress`` is called with what is being done and how far it is.
 
-    Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
+    Raises :class:`~tridge_solver.DealError` if the deal does not say enough.
     """
     sampling = sampling or Sampling()
     question = ExchangeQuestion.of(

@@ -106,7 +106,7 @@ class ExchangeQuestion:
         ``drawn`` and ``first_drawn`` are what the Player and the first defender drew, where a
         defender asks; else the exchanges of the deal decide.
 
-        Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
+        Raises :class:`~tridge_solver.DealError` if the deal does not say enough.
         """
         player = deal.declarer if deal.declarer is not None else seat
         player = deal.only_seat_known if player is None else player
@@ -287,7 +287,7 @@ def defence_order(
     """Return both orders of the defenders' exchanges, the better for ``asker`` first.
 
     What the asker throws is the winner of a race in either order, or with ``by_custom`` what is
-    thrown by custom. Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
+    thrown by custom. Raises :class:`~tridge_solver.DealError` if the deal does not say enough.
 
     >>> import tridge_solver as tridge
     >>> [deal] = tridge.loads('''[Dealer "S"] [Declarer "W"] [Contract "Play D"]

@@ -129,7 +129,7 @@ class IncomerExchanges:
         did. With ``grades_only`` the tricks of a *No Tricks* that is lost are not counted: however
         many, they cost the same, and to count them takes a hundred times as long.
 
-        Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
+        Raises :class:`~tridge_solver.DealError` if the deal does not say enough.
         """
         player = incomer_of(deal)
         seat = player if seat is None else seat
@@ -332,7 +332,7 @@ def exchange(
         solver: to keep tables from deal to deal.
         progress: called with how many choices are weighed.
 
-    Raises :class:`~tridge_solver.DealError` where the hand is not known or not whole.
+    Raises :class:`~tridge_solver.DealError` if the hand is not known or not whole.
     """
     sampling, tell = sampling or Sampling(), progress or no_progress
     samples, seed = sampling.counted(WORLDS, "an in-comer"), sampling.seed

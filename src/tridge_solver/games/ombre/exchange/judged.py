@@ -96,7 +96,7 @@ def judged_exchange(
     first_drawn: int | None = None,
     progress: Progress | None = None,
 ) -> JudgedExchange | None:
-    """Judge what ``seat`` threw by what it could know; ``None`` where it had no choice.
+    """Judge what ``seat`` threw by what it could know; ``None`` if it had no choice.
 
     Args:
         deal: with contract and Player; of the hands only that of ``seat``, as dealt, is used.
@@ -106,7 +106,7 @@ def judged_exchange(
             judged: by default the deal's exchanges.
         progress: called with what is being done and how far it is.
 
-    Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
+    Raises :class:`~tridge_solver.DealError` if the deal does not say enough.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('[Dealer "S"] [Deal "W:AQ.A.A5.KJ72 ? ? -"]'

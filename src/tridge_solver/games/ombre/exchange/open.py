@@ -291,9 +291,9 @@ class OpenOption:
         discard: the cards thrown.
         equals: other discards of the same value, card for card neighbours.
         grade, player_tricks: what the Player reaches, fighting for the grade, then for tricks;
-            ``None`` where tricks that cost nothing more were not counted.
+            ``None`` if tricks that cost nothing more were not counted.
         answer: an answer of the others that holds him to it, in the order they exchange;
-            ``None`` where none could give him more.
+            ``None`` if none could give him more.
     """
 
     trumps: Trumps
@@ -450,7 +450,7 @@ class OpenExchanges:
 
         With ``given`` the defenders throw what the deal says, whatever the Player does.
 
-        Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
+        Raises :class:`~tridge_solver.DealError` if the deal does not say enough.
         """
         check_seat(deal, player)
         orders: list[OrderValue] = []
@@ -503,7 +503,7 @@ class OpenExchanges:
         tricks; of discards alike in all it is the most promising. The contract may be any, also
         one in which nobody exchanges. How many tricks a lost No Tricks takes is not worked
         out: that is by far the hardest of all such questions, and they cost the same. Raises
-        :class:`~tridge_solver.DealError` where the deal does not say enough.
+        :class:`~tridge_solver.DealError` if the deal does not say enough.
         """
         contract = setting.contract
         by_tariff = contract.is_nolo and setting.rules.tariff == "dlu"
@@ -700,7 +700,7 @@ class OpenExchanges:
         discards: Sequence[int],
     ) -> list[int | None]:
         """For each of a defender's discards what his partner throws to keep the Player below
-        ``better``; ``None`` where that cannot be kept from him.
+        ``better``; ``None`` if that cannot be kept from him.
 
         Where there is nothing better, anything will do; nothing thrown stands for it.
         """

@@ -44,7 +44,7 @@ def exchange(
 
     One hand in text has its ``position``, ``rules`` or ``game`` as options.
 
-    Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
+    Raises :class:`~tridge_solver.DealError` if the deal does not say enough.
 
     >>> import tridge_solver as tridge
     >>> [deal] = tridge.loads('[Dealer "S"] [Deal "W:AQ.A.A5.KJ72 ? ? -"]')
@@ -87,7 +87,7 @@ def open_exchange(
         defenders: the first defender's discards, whoever that is.
         engine: an engine to use, with its tables; a new one unless given.
 
-    Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
+    Raises :class:`~tridge_solver.DealError` if the deal does not say enough.
     """
     engine = engine or OpenExchanges()
     player = deal.declarer

@@ -486,7 +486,7 @@ FIELDS: dict[str, Field] = {
         parts_of(PlayRecord, first=read_seat, tricks=several(several(or_none(read_card), 3))),
     ),
 }
-"""Every field of a deal of three seats but the rules and the hands, on which others depend."""
+"""Every field of a deal of three seats except rules and hands, on which others depend."""
 
 
 def three_seats_fields(deal: OmbreDeal) -> dict[str, Any]:

@@ -82,7 +82,7 @@ class OmbreOpenBidQuestion(LongQuestion["list[OpenExchanges]"]):
     def answer(
         self, engines: list[OpenExchanges], deal: OmbreDeal, progress: Progress | None = None
     ) -> OpenBidReport:
-        """Return the exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
+        """Return the exact answer for ``deal``; :class:`~tridge_solver.DealError` if the deal
         lacks what it takes. ``progress`` is called with the suits of each seat."""
         from tridge_solver.games.ombre.bidding.open import open_bid
 
@@ -166,7 +166,7 @@ def check_over(over: str, rules: Ruleset, pack: Pack) -> None:
 
 
 def check_bid(deal: OmbreDeal, asked: BidQuestion) -> None:
-    """Raise :class:`~tridge_solver.DealError` where the one hand of ``deal`` has nothing to bid; an
+    """Raise :class:`~tridge_solver.DealError` if the one hand of ``deal`` has nothing to bid; an
     in-comer bids against nobody."""
     if variant_of(deal.game) == "incomer":
         return

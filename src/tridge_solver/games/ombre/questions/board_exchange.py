@@ -31,7 +31,7 @@ def open_exchange(
     """``tridge.exchange/1`` for ``seat``, with the cards it may throw (``throwable``) and, with
     ``discard``, what that is worth (``chosen``).
 
-    Raises :class:`~tridge_solver.DealError` where the deal does not say enough.
+    Raises :class:`~tridge_solver.DealError` if the deal does not say enough.
     """
     found = asked(deal, seat, top=top, engine=engine)
     fields = OpenExchangeFacts(found).json(source)

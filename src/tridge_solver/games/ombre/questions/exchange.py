@@ -42,7 +42,7 @@ class OmbreOpenExchangeQuestion(Question["OpenExchanges"]):
         return OpenExchanges(table_bytes, self.asked.threads)
 
     def answer(self, engine: OpenExchanges, deal: OmbreDeal) -> OpenExchangeReport:
-        """Return the exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
+        """Return the exact answer for ``deal``; :class:`~tridge_solver.DealError` if the deal
         lacks what it takes."""
         asked = self.asked
         began, before = time.perf_counter(), engine.positions
@@ -74,7 +74,7 @@ class OmbreSampledExchangeQuestion(LongQuestion[Sampling]):
     def answer(
         self, sampling: Sampling, deal: OmbreDeal, progress: Progress | None = None
     ) -> SampledExchangeReport:
-        """Return the sampled answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
+        """Return the sampled answer for ``deal``; :class:`~tridge_solver.DealError` if the deal
         lacks what it takes. ``progress`` is called with the worlds done."""
         asked = self.asked
         began = time.perf_counter()
@@ -105,7 +105,7 @@ class IncomerOpenExchange(Question["IncomerExchanges"]):
         return IncomerExchanges(table_bytes)
 
     def answer(self, engine: IncomerExchanges, deal: OmbreDeal) -> IncomerExchangeReport:
-        """Return the exact answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
+        """Return the exact answer for ``deal``; :class:`~tridge_solver.DealError` if the deal
         lacks what it takes."""
         asked = self.asked
         began, before = time.perf_counter(), engine.positions
@@ -133,7 +133,7 @@ class IncomerSampledExchange(LongQuestion["Engines"]):
     def answer(
         self, solver: Engines, deal: OmbreDeal, progress: Progress | None = None
     ) -> SampledIncomerReport:
-        """Return the sampled answer for ``deal``; :class:`~tridge_solver.DealError` where the deal
+        """Return the sampled answer for ``deal``; :class:`~tridge_solver.DealError` if the deal
         lacks what it takes."""
         from tridge_solver.games.ombre.exchange.incomer import exchange
         from tridge_solver.games.ombre.report.incomer_sampled import SampledIncomerReport

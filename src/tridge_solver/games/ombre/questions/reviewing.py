@@ -56,7 +56,7 @@ class OmbreReviewQuestion(LongQuestion[ReviewEngines]):
     def answer(
         self, engines: ReviewEngines, deal: OmbreDeal, progress: Progress | None = None
     ) -> ReviewReport | PassedOut:
-        """Review one deal; :class:`~tridge_solver.DealError` where it lacks what it takes.
+        """Review one deal; :class:`~tridge_solver.DealError` if it lacks what it takes.
 
         ``progress`` is called with what is being done and how far it is; what it raises ends the
         review.
@@ -101,7 +101,7 @@ class IncomerReviewQuestion(LongQuestion[IncomerEngines]):
     def answer(
         self, engines: IncomerEngines, deal: OmbreDeal, progress: Progress | None = None
     ) -> ReviewReport | PassedOut:
-        """Review one deal; :class:`~tridge_solver.DealError` where it lacks what it takes.
+        """Review one deal; :class:`~tridge_solver.DealError` if it lacks what it takes.
 
         What ``progress`` raises ends the review.
         """

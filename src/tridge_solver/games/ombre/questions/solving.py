@@ -44,7 +44,7 @@ class OmbreSolveQuestion(Question["DoubleDummy"]):
         return None if more else values_by_number(maker, self.new_solver(table_bytes))
 
     def answer(self, solver: DoubleDummy, deal: OmbreDeal) -> SolutionReport | TableReport:
-        """Return the value of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
+        """Return the value of ``deal``; :class:`~tridge_solver.DealError` if the deal lacks what
         it takes."""
         asked = self.asked
         if asked.par:

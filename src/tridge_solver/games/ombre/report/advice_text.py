@@ -1,4 +1,4 @@
-"""``tridge advise`` for a reader: what to play, and what to say to a surrender."""
+"""``tridge advise`` for a reader: which card to play, and how to answer a surrender."""
 
 from __future__ import annotations
 
@@ -288,7 +288,8 @@ def _advice(answer: Advice, look: OmbreTheme) -> Text:
 
 
 def _best_card(answer: Advice, look: OmbreTheme) -> Text:
-    """Return the card to play, its equals, and what the samples cannot distinguish from it."""
+    """Return the card to play, its equivalents, and the cards that the samples cannot tell from
+    it."""
     view, best = answer.view, answer.best
     same = [best, *(o for o in answer.options if o.gap and o.gap.difference == o.gap.margin == 0)]
     if len(same) == len(answer.options):

@@ -241,7 +241,7 @@ class OmbreHand(TableHand):
 
     @property
     def speaking(self) -> OmbreAuction:
-        """The auction; :class:`~tridge_solver.DealError` where it is not the time for it."""
+        """The auction; :class:`~tridge_solver.DealError` if it is not the time for it."""
         if self._speaking is None or self.stage not in (BID, NAME):
             raise DealError("there is no auction now")
         return self._speaking
@@ -495,7 +495,7 @@ class OmbreHand(TableHand):
         return Prompt(words_asked, answer, self._bid_advice)
 
     def _call_meant(self, typed: str) -> Call | None:
-        """Return the call that was meant, ``None`` for none of those allowed."""
+        """Return the call that was meant; ``None`` if it is not allowed."""
         if typed == "":
             return PASS
         calls = self.speaking.calls
@@ -611,7 +611,7 @@ class OmbreHand(TableHand):
         return " ".join(self.pack.card_text(card) for card in cards)
 
     def card_advice(self, sampling: Sampling) -> str:
-        """Return the program's card in the person's place, from the person's cards alone."""
+        """Return the program's card in the person's place, by what the person can see."""
         best = advice_at(self.sitting.deal, None, sampling).best
         what = self._codes([best.choice]) if isinstance(best.choice, Card) else best.choice
         points = signed_mean(best.points)

@@ -113,8 +113,8 @@ def _place(goals: list[dict[str, Any]], goal: dict[str, Any]) -> int:
 
 
 def _kinds(rules: Ruleset) -> dict[str, bool | str]:
-    """Return the kinds of contract of some rules; of each the option that says whether there is
-    one."""
+    """Return the kinds of contract under some rules; for each the option that decides whether it
+    exists."""
     found: dict[str, bool | str] = dict.fromkeys(sorted(rules.kinds), True)
     for option in BY_OPTION:
         if getattr(rules, option) is None:

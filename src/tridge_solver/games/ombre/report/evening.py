@@ -88,13 +88,13 @@ class SeatEvening:
     """The record of one seat in an evening.
 
     Attributes:
-        name: the player, ``None`` where no deal names one.
+        name: the player, ``None`` if no deal names one.
         played, defended: reviewed deals as the Player, and against him.
         errors, grades, tricks: cards that cost something, and what they cost.
         chips, gained: chips thrown away, and those the other side's cards gave; of deals whose
             funds are known.
         early: bids and exchanges to which something better was there, all cards and the stock open.
-        total: chips won and lost, contributions included; ``None`` where no deal was settled.
+        total: chips won and lost, contributions included; ``None`` if no deal was settled.
     """
 
     name: str | None = None

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 
 
 def contract_json(contract: Contract, trumps: Sequence[Trumps]) -> str:
-    """Return the whole contract, e.g. ``Flip D``; where several suits are asked about, its name
-    alone.
+    """Return the whole contract, e.g. ``Flip D``; only its name if several suits are asked about.
 
     >>> from tridge_solver.core.cards import Suit
     >>> contract_json(Contract.parse("Flip D"), [Suit.DIAMONDS])

@@ -447,7 +447,7 @@ def order_advice(
 
 
 def order_json(options: tuple[OrderOption, OrderOption] | None) -> list[dict[str, Any]] | None:
-    """Return both orders, the better first; ``None`` where there is nothing to agree on."""
+    """Return both orders, the better first; ``None`` if there is nothing to agree on."""
     if options is None:
         return None
     return [

@@ -46,8 +46,8 @@ class RecordFacts:
     _gathered: EveningBoards = field(default_factory=EveningBoards)
 
     def add(self, deal: OmbreDeal, source: Source) -> LedgerWarning | None:
-        """Take a deal of the file, a board or what a table made of one; a warning about it, if
-        there is one. Raises :class:`~tridge_solver.DealError` for one that does not belong here."""
+        """Add a deal of the file: a board, or the result of a table. Return a warning about it, if
+        there is one; raise :class:`~tridge_solver.DealError` for one that does not belong here."""
         if self.teams and deal.rules.settlement != "tariff":
             raise DealError(f"{deal.rules.title} has no pairs (expected a record without --teams)")
         message = self._gathered.add(deal, source)

@@ -81,8 +81,8 @@ def _cell(bid: OpenBid) -> Text:
 
 
 def best_words(bid: OpenBid, rules: Ruleset, pack: Pack) -> tuple[Text, Text, str, Text]:
-    """Return a seat's best contract: its name, how it ends, what it is worth to the Player, in
-    points where there is a tariff and else in chips, and what to throw."""
+    """Return a seat's best contract: its name, its result, its value to the Player (points by a
+    tariff, else chips), and what to throw."""
     look = OmbreTheme(pack, bid.contract.denomination)
     thrown = Text("—", "dim") if bid.exchange is None else thrown_cards(look, bid.exchange)
     points = points_of_bid(bid, rules)

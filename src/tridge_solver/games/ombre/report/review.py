@@ -86,7 +86,7 @@ class ReviewFacts:
 
 @dataclass(frozen=True)
 class PassedOutFacts:
-    """A deal that nobody played: there is nothing to review, and nothing wrong with that."""
+    """A deal that nobody played: it has no review, and needs none."""
 
     deal: OmbreDeal
 

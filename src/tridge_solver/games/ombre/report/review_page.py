@@ -129,7 +129,7 @@ def passed_out_page(deal: OmbreDeal, source: Source, pack: Pack) -> PageDeal:
 
 
 def _mark(decision: Decision) -> tuple[str, str, str] | None:
-    """Return the sign behind a card on the strip, its words and its class; ``None`` where all is
+    """Return the sign behind a card on the strip, its words and its class; ``None`` if all is
     well."""
     if decision.is_error:
         return MARKS[decision.cost][0], MARK_WORDS[decision.cost], decision.cost.value

@@ -1,4 +1,4 @@
-"""The post-mortem in sentences: what an error cost, where the game turned, what came of it."""
+"""The post-mortem in sentences: the cost of an error, the turning point, the result."""
 
 from __future__ import annotations
 

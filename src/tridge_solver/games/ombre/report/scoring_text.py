@@ -42,7 +42,7 @@ _BEHIND_CHIPS = {
 
 _LEFT_ALIGNED = (*_BEFORE_CHIPS[1:], "owed")
 _CLOSE = ("#", "E", "S", "W")
-"""Columns that need but one blank before them."""
+"""Columns that need only one blank before them."""
 
 
 class LedgerTable:

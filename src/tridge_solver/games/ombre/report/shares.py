@@ -169,7 +169,7 @@ def table_json(
 ) -> dict[str, Any] | None:
     """Return the value of a contract at the table; ``gap`` is by how much it trails the best there.
 
-    ``passing`` is what passing brings in its place; ``None`` where it is too late for that. ``by``
+    ``passing`` is what passing brings in its place; ``None`` if it is too late for that. ``by``
     says whether closed deals were played, the correction stands for them, or open cards alone.
     """
     if table is None:

@@ -108,7 +108,8 @@ def goal_json(contract: Contract, rules: Ruleset, seats: int = SEATS) -> dict[st
 
 
 def _possible(levels: Any, left: int) -> Any:
-    """Levels, in lists by the tricks of all seats but one, cut to the results that may be."""
+    """Return levels, in lists by the tricks of all seats except one, cut to the possible
+    results."""
     if isinstance(levels, int):
         return levels
     return [_possible(levels[own], left - own) for own in range(left + 1)]

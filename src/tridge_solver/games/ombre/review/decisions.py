@@ -58,7 +58,7 @@ class Loss:
         grades: steps down the contract's grades; WIN to LOSS is two.
         tricks: tricks of the Player lost by him or given to him. It may be negative where the
             grade fell: 1:4:4 is a draw in Tresillo, 3:4:2 is lost.
-        chips: chips of the Player, or of the two defenders together; ``None`` where the deal
+        chips: chips of the Player, or of the two defenders together; ``None`` if the deal
             does not name the funds it is played for. It is negative where fewer tricks come
             with better honours: a Player who loses pays for those he holds, so a worse exchange
             or suit may save chips while it costs tricks.
@@ -146,7 +146,7 @@ class Decision:
 
     @property
     def luck(self) -> Luck | None:
-        """The luck of a decision that open and closed cards judge differently; ``None`` where they
+        """The luck of a decision that open and closed cards judge differently; ``None`` if they
         agree."""
         judged = self.closed is not None or self.closed_exchange is not None
         if not judged or self.is_error is self.is_closed_error:

@@ -40,7 +40,7 @@ class Reached(NamedTuple):
     Attributes:
         contract: what he would have named.
         value: what it is worth with all cards open.
-        chips: what the in-comer gets, or pays, his quarter being paid; ``None`` where the deal
+        chips: what the in-comer gets, or pays, his quarter being paid; ``None`` if the deal
             does not name the funds it is played for.
     """
 
@@ -93,9 +93,9 @@ class ThrownIn:
 
 
 def thrown_in(deal: OmbreDeal, exchanges: IncomerExchanges) -> ThrownIn | None:
-    """Weigh *No Play*; ``None`` where ``deal`` does not have all hands and the four cards.
+    """Weigh *No Play*; ``None`` if ``deal`` does not have all hands and the four cards.
 
-    Raises :class:`~tridge_solver.DealError` where the deal is wrong.
+    Raises :class:`~tridge_solver.DealError` if the deal is wrong.
     """
     deal = with_incomer(deal)
     known = all(deal.hands[seat] is not None for seat in deal.active)

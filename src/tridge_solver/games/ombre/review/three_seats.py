@@ -84,7 +84,7 @@ class SeatSummary:
         errors: cards that cost something; by what they cost in ``grade_errors``,
             ``trick_errors`` and ``chip_errors``.
         grades, tricks: thrown away in all; tricks only by errors that cost no grade.
-        chips: thrown away in all, ``None`` where the deal does not name its funds.
+        chips: thrown away in all, ``None`` if the deal does not name its funds.
         gained: chips the cards of the other side threw away, ``None`` likewise.
         closed_errors: cards that were worse by what the seat could know, where that was asked.
         unlucky: errors that were none by what it could know; ``lucky`` the reverse.
@@ -161,11 +161,11 @@ class WeighedSurrender:
 
     Attributes:
         seat: the Player who surrendered.
-        heir: the defender who plays on, ``None`` where both accepted.
+        heir: the defender who plays on, ``None`` if both accepted.
         play_on: had the Player not surrendered.
         accepted: where both defenders accept: a puesta, with the tricks won by then.
         continued: by defender, where that one plays on as the Player.
-        play_on_settled, accepted_settled, continued_settled: the settlements; ``None`` where the
+        play_on_settled, accepted_settled, continued_settled: the settlements; ``None`` if the
             deal does not name the funds.
     """
 
@@ -353,7 +353,7 @@ class Review(AnswerOfDeal):
     @cached_property
     def taken_over(self) -> int | None:
         """The number of the position in which ``player`` took the game over after a surrender;
-        ``None`` where it was his from the start, or the record does not go that far."""
+        ``None`` if it was his from the start, or the record does not go that far."""
         if self.player_before(0) is self.player:
             return None
         numbers = range(len(self.positions))
@@ -502,7 +502,7 @@ def _with_closed(
 
 
 def _what_was_played(deal: OmbreDeal) -> tuple[Contract, Seat]:
-    """Return the contract, and the Player at the end; :class:`DealError` where nothing was
+    """Return the contract, and the Player at the end; :class:`DealError` if nothing was
     played."""
     if deal.is_passed_out:
         raise DealError(f"the deal was {deal.unplayed}: there is no play to review")

@@ -279,7 +279,7 @@ class Contract(Formatted):
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        """Take text for what it says; raise :class:`ContractError` for what is no contract."""
+        """Parse text; raise :class:`ContractError` for what is no contract."""
         if not isinstance(self.kind, Kind):
             vars(self).update(vars(Contract._read(self.kind, self.trumps, self.tricks)))
         elif self.trumps is not None and not isinstance(self.trumps, Suit):

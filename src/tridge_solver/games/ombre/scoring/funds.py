@@ -78,7 +78,7 @@ class Funds:
 
         It is filled to four times its initial sum, which is 5 from each of ``payers``; what is
         over fills the newest Reserve Fund likewise, and then opens further ones. Raises
-        :class:`~tridge_solver.DealError` where they are more than a session may have.
+        :class:`~tridge_solver.DealError` if they are more than a session may have.
 
         >>> Funds(60, 75, (60, 50)).paid_in(30, 3)
         Funds(game=60, widow=75, reserves=(60, 60, 20))
@@ -176,7 +176,7 @@ class Pot:
 
     @property
     def played_for(self) -> Debt | None:
-        """The reserved puesta the game is played for: the largest, of equals the oldest."""
+        """The reserved puesta the game is played for: the largest, on a tie the oldest."""
         if self.stake is not Stake.RESERVED_PUESTA:
             return None
         return max(self.debts, key=lambda debt: debt.chips)
@@ -221,7 +221,7 @@ class Contribution:
 
 
 def funds_by_tags(deal: OmbreDeal, funds: Funds) -> Funds:
-    """``funds`` with those that the tags of ``deal`` name in their place.
+    """Return ``funds``, with those that the tags of ``deal`` name instead.
 
     A fund that is named is what lies there when the cards are dealt, nothing included: whatever
     the rules put into an empty fund has been paid, or the tag says that it was not.

@@ -421,7 +421,7 @@ class Closing:
 
     Attributes:
         how: how it was to be closed.
-        winner: who has the lot; ``None`` where what is left is divided.
+        winner: who has the lot; ``None`` if what is left is divided.
         paid: reserved puestas that their debtors pay now, by seat.
         shares: what each seat gets: all that is left, with what is paid now.
         totals: each seat's chips when all is done; they sum to nothing.
@@ -437,7 +437,7 @@ class Closing:
 def closed(ledger: Ledger, how: Close) -> Closing:
     """Return the end of the session of ``ledger``.
 
-    Raises :class:`~tridge_solver.DealError` where there is no deal, or one could not be settled:
+    Raises :class:`~tridge_solver.DealError` if there is no deal, or one could not be settled:
     nobody knows then what lies on the table.
 
     >>> from tridge_solver.games.ombre.deal import OmbreDeal

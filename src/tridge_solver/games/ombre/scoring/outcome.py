@@ -445,7 +445,7 @@ def _worded_outcome(
 ) -> Outcome | None:
     """Return the end of a deal whose result is in words; ``None`` if everybody's tricks are known.
 
-    Raises :class:`~tridge_solver.DealError` where the words say too little, or what cannot be.
+    Raises :class:`~tridge_solver.DealError` if the words say too little, or what cannot be.
     """
     worded = deal.result_in_words
     if worded is None:

@@ -145,13 +145,14 @@ def fewest_tricks() -> Objective:
 
 
 def all_equal(position: Position, cards: Collection[Card]) -> bool:
-    """Return whether ``cards`` of the seat to play are one card or equals: no card that others
-    hold, or that lies on the table, ranks between them."""
+    """Return whether ``cards`` of the seat to play are equivalent: no card of another hand, or on
+    the table, ranks between them."""
     return of_any_line.all_equal(position, cards, lanes_of(position))
 
 
 def runs(position: Position, cards: Iterable[Card]) -> list[list[Card]]:
-    """``cards`` of the seat to play parted into runs of equals, each from its highest card down.
+    """Return ``cards`` of the seat to play in runs of touching cards, each from its highest card
+    down.
 
     >>> from tridge_solver.core.cards import Suit, parse_hand
     >>> from tridge_solver.core.ruleset import TRIDGE
@@ -222,7 +223,7 @@ class Value(Figured):
 
     @property
     def tricks(self) -> int:
-        """The Player's tricks, as the values of other games call those of their declarer."""
+        """The Player's tricks, by the name that values of other games use for the declarer's."""
         return self.player_tricks
 
     @property
@@ -245,7 +246,7 @@ class CardValue(CardFigures):
 
     @property
     def tricks(self) -> int:
-        """The Player's tricks, as the values of other games call those of their declarer."""
+        """The Player's tricks, by the name that values of other games use for the declarer's."""
         return self.player_tricks
 
     @property
@@ -263,7 +264,7 @@ class TableCell(CellFigures):
         grade, player_tricks: as in :class:`Value`.
         max_tricks: the most tricks the Player can be sure of when tricks are all that counts.
         min_tricks: the fewest he can hold himself to while the defenders force tricks on him;
-            ``None`` where it was not asked for.
+            ``None`` if it was not asked for.
     """
 
     shown_in = SHOWN_IN
@@ -282,7 +283,7 @@ class TableCell(CellFigures):
 
     @property
     def tricks(self) -> int:
-        """The Player's tricks, as the values of other games call those of their declarer."""
+        """The Player's tricks, by the name that values of other games use for the declarer's."""
         return self.player_tricks
 
     @property
@@ -487,7 +488,7 @@ class DoubleDummy:
     def card_values(
         self, position: Position, player: Seat | str, contract: Contract | str
     ) -> tuple[CardValue, ...]:
-        """Return every legal card of the seat to play, equals included, with what it leads to.
+        """Return every legal card of the seat to play with its value, equivalent cards too.
 
         Best for that seat first, then in written order; empty when all cards are played.
         """
@@ -499,7 +500,7 @@ class DoubleDummy:
     def best_cards(
         self, position: Position, player: Seat | str, contract: Contract | str
     ) -> list[Card]:
-        """Return the cards whose value nobody to play could better, that of :meth:`line` first."""
+        """Return the best cards for the seat to play, first the one in :meth:`line`."""
         player, contract = in_values(position, player, contract)
         solver = self._load(position, player)
         levels = solver.card_values(self.asks.lexicographic(contract, position.rules))
@@ -515,7 +516,7 @@ class DoubleDummy:
         contract: Contract | str,
         played: Iterable[Card | str],
     ) -> list[tuple[CardValue, ...]]:
-        """:meth:`card_values` before each of the cards ``played``, and after the last of them.
+        """Return :meth:`card_values` before each of the cards ``played``, and after the last one.
 
         One table serves the whole play, so this costs little more than its hardest turns. Raises
         :class:`~tridge_solver.errors.IllegalPlay` for a card against the rules.
@@ -652,5 +653,5 @@ def natural_choice(cards: Sequence[Card], position: Position) -> Card:
 
 @cache
 def _places(trumps: Trumps) -> dict[Card, int]:
-    """Return the place of every card among those of its suit, 0 the strongest."""
+    """Return the rank of every card in its suit, 0 the strongest."""
     return {card: place for lane in lane_orders(trumps) for place, card in enumerate(lane)}

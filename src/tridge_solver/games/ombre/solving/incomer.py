@@ -72,7 +72,7 @@ def lexicographic(contract: Contract, rules: Ruleset) -> Objective:
 
 @cache
 def grade_levels(contract: Contract) -> Levels:
-    """Return the grade alone, level 0 being the worst of ``contract.grades``."""
+    """Return only the grade; level 0 is the worst of ``contract.grades``."""
     return [
         [[level // GRADE_STEP for level in row] for row in rows]
         for rows in lexicographic_levels(contract)
@@ -81,7 +81,7 @@ def grade_levels(contract: Contract) -> Levels:
 
 @cache
 def grade_only(contract: Contract, rules: Ruleset) -> Objective:
-    """Return the grade alone."""
+    """Return only the grade."""
     return Objective(grade_levels(contract), grade_guesses(contract))
 
 
@@ -124,7 +124,7 @@ class MortDoubleDummy(IncomerDoubleDummy):
     def table(self, deal: OmbreDeal, *, min_tricks: bool = True) -> tuple[TableCell, ...]:
         """Return the mort in every suit, before any card is played.
 
-        Raises :class:`~tridge_solver.DealError` where hands, or who has spadille, are not known.
+        Raises :class:`~tridge_solver.DealError` if hands, or who has spadille, are not known.
         """
         known = {"hands": deal.hands, "stock": deal.stock, "stock_open": deal.stock_open}
         tricks = deal.contract.tricks if deal.contract else known_to_win(known, deal.incomer)

@@ -29,7 +29,7 @@ def points_of_value(
 def settlement_of_value(
     deal: OmbreDeal, position: Position, player: Seat, value: Value
 ) -> Settlement | None:
-    """Return the settlement when ``position`` ends at its ``value``; ``None`` where ``deal`` does
+    """Return the settlement when ``position`` ends at its ``value``; ``None`` if ``deal`` does
     not name the funds.
 
     A value does not say how the defenders share their tricks; they get a share that fits the

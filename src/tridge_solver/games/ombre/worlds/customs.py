@@ -117,7 +117,7 @@ def card_points(trumps: Trumps) -> tuple[int, ...]:
 
 @cache
 def hand_counts(trumps: Trumps) -> tuple[Counts, ...]:
-    """Return the club's count for each trump suit, that of ``trumps`` first."""
+    """Return the club's count for each trump suit, first for ``trumps``."""
     if isinstance(trumps, NoSuit):
         return hand_counts(SUITS[0])
     suits = (trumps, *(suit for suit in SUITS if suit is not trumps))
@@ -167,7 +167,7 @@ def least_dealt(contract: Contract) -> int:
 
 
 def least_of(contract: Contract, unseen: Collection[Card], size: int) -> int:
-    """Return the same, believed by who sees all but the ``unseen`` cards.
+    """Return the same, as believed by a seat that sees all cards but the ``unseen`` ones.
 
     Nobody bid by custom who cannot have had a bid's worth of these, ``size`` cards of them: then 0.
 

@@ -21,7 +21,8 @@ Discards = tuple[Card, ...]
 
 
 def representatives(setting: Setting, number: int, left: int) -> list[int]:
-    """Return the discards of a seat, one for all its equals, with ``left`` cards left in the stock.
+    """Return the discards of a seat, one for each set of equivalent ones, with ``left`` cards left
+    in the stock.
 
     ``number`` is the seat's place in the setting. Fewer cards first, as masks.
     """

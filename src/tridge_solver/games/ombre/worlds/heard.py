@@ -141,7 +141,7 @@ def heard_before(deal: OmbreDeal, seat: Seat, words: Sequence[str] | None = None
     """Return the deal with the auction as ``seat`` has heard it when it is to speak.
 
     ``words`` are the calls until then; without them those of the record before its first call.
-    Raises :class:`~tridge_solver.DealError` where the calls make no auction after which the seat
+    Raises :class:`~tridge_solver.DealError` if the calls make no auction after which the seat
     has something to say.
     """
     order = deal.playing_order

@@ -334,7 +334,7 @@ class Worth:
 
     @property
     def worlds(self) -> int:
-        """All of them."""
+        """The number of worlds."""
         return self.wins + self.draws + self.losses
 
     @property

@@ -64,7 +64,7 @@ class Dealt:
         return len(self.dealt)
 
     def rows(self, rows: slice | Grid) -> Dealt:
-        """Return some of them."""
+        """Return some of the rows."""
         numbers = np.arange(len(self))[rows]
         return Dealt(
             np.ascontiguousarray(self.dealt[numbers]),
@@ -211,7 +211,7 @@ NOTHING_DRAWN = DrawnCards()
 
 
 def candidates(setting: Setting, asker: Seat, drawn: DrawnCards = NOTHING_DRAWN) -> list[Arm]:
-    """Return every discard of the asking seat in a setting, one for all its equals."""
+    """Return every discard of the asking seat in a setting, one for each set of equivalent ones."""
     number = setting.seats.index(asker)
     left = STOCK_SIZE - drawn.total
     return [Arm(setting, discard) for discard in representatives(setting, number, left)]
@@ -238,8 +238,8 @@ def throws_trumps(arm: Arm) -> bool:
 
 
 def new_samplers(sampling: Sampling, kind: type[Sampler] = Sampler) -> list[Sampler]:
-    """Return a sampler with its table for each thread; ``MemoryError`` where there is no room for
-    them."""
+    """Return a sampler with its table for each thread; raise ``MemoryError`` if there is no
+    room."""
     size = sampling.table_bytes or WORLD_TABLE_BYTES
     return [kind(table_bytes=size) for _ in range(sampling.threads)]
 

@@ -103,7 +103,7 @@ class Setting:
         return self.contract.least_exchange(self.rules)
 
     def check(self) -> None:
-        """Raise :class:`~tridge_solver.DealError` where there is no exchange at all."""
+        """Raise :class:`~tridge_solver.DealError` if there is no exchange."""
         if not self.contract.exists_in(self.rules):
             raise DealError(f"{self.rules.name} has no {self.contract.kind.value}")
         if self.rules.exchange_limit == 0:

@@ -30,7 +30,7 @@ class TresReviewing(LongQuestion["TresSolver"]):
     def answer(
         self, solver: TresSolver, deal: TresDeal, progress: Progress | None = None
     ) -> TresReviewReport:
-        """Review one deal; :class:`~tridge_solver.DealError` where it lacks what it takes.
+        """Review one deal; :class:`~tridge_solver.DealError` if it lacks what it takes.
 
         What ``progress`` raises ends the review.
         """

@@ -32,7 +32,7 @@ class TresSolve(Question["TresSolver"]):
         return TresSolver(table_bytes)
 
     def answer(self, solver: TresSolver, deal: TresDeal) -> TresSolutionReport:
-        """Return the margin of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks
+        """Return the margin of ``deal``; :class:`~tridge_solver.DealError` if the deal lacks
         what it takes."""
         asked = self.asked
         position, player = deal.reached(), non_dealer(deal)

@@ -56,7 +56,7 @@ ENGINE = "tres"
 def desk_of(
     deal: TresDeal, position: Position, *, shown: bool, known: Sequence[int | None] = ()
 ) -> dict[str, Any] | None:
-    """Return a position for the page's engine; ``None`` where the package was built without.
+    """Return a position for the page's engine; ``None`` if the package was built without.
 
     ``shown`` says whether the page has values under the cards from the beginning, ``known`` the
     margin at each step of the record from there, where it has been found.

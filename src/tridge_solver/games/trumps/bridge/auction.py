@@ -159,8 +159,8 @@ class BridgeCalls:
 
     @classmethod
     def of(cls, words: Sequence[str]) -> BridgeCalls:
-        """Return the state after ``words``; raise :class:`~tridge_solver.DealError` for those that
-        are no auction.
+        """Return the state after ``words``; raise :class:`~tridge_solver.DealError` if they are no
+        auction.
 
         >>> BridgeCalls.of("1NT =2= Pass 2C X".split()).may_say[:3]
         ('Pass', 'XX', '2D')

@@ -1,4 +1,5 @@
-"""The ledger of a session of bridge: duplicate scores, and those of one board held together."""
+"""The ledger of a session of bridge: duplicate scores, and the comparison of the tables of a
+board."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ class BridgeRow:
 
     Attributes:
         deal: the deal.
-        contract: what was played, ``None`` where all passed; ``tricks`` those of declarer's side.
+        contract: what was played, ``None`` if all passed; ``tricks`` those of declarer's side.
         vulnerable: the sides that are.
         score: the duplicate score of North and South.
         total: theirs so far in the session.
@@ -44,14 +45,14 @@ class BridgeRow:
     certain: bool
 
     def pair(self, side: str) -> str | None:
-        """Return the names of a side's players, ``None`` where one of them has none."""
+        """Return the names of a side's players, ``None`` if one of them has none."""
         players = [(self.deal.tag(seat.word) or "").strip() for seat in SIDES[side]]
         return None if any(map(says_nothing, players)) else " & ".join(players)
 
 
 @dataclass(frozen=True)
 class Compared:
-    """A score beside those of the same board at the other tables.
+    """A score compared with the other tables of the same board.
 
     Attributes:
         row: the deal.
@@ -206,7 +207,7 @@ class BridgeLedger:
         return sorted(standings, key=lambda pair: (-pair.share, -pair.imps, pair.pair))
 
     def match(self, boards: Sequence[Sequence[Compared]]) -> tuple[str, int, str, int] | None:
-        """Return the IMPs of a match of two teams, the home team's first; ``None`` where the deals
+        """Return the IMPs of a match of two teams, the home team's first; ``None`` if the deals
         do not say who is at home and which table is the open room."""
         won = [0, 0]
         teams = None

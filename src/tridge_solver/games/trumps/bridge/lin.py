@@ -221,7 +221,7 @@ def _spans(pieces: Iterable[str]) -> Iterator[Span]:
 
 
 def _commands(pieces: Iterable[str]) -> Iterator[Command]:
-    """Yield the commands of a text; a bar too many or too few costs one of them."""
+    """Yield the commands of a text; a missing or extra bar costs one of them."""
     name = ""
     for span in _spans(pieces):
         if name:
@@ -325,8 +325,8 @@ def lin_chunks(pieces: Iterable[str]) -> Iterator[Chunk]:
 
 
 def _named_before(seen: set[str], header: _Header) -> bool:
-    """Return whether the players of a board are known, so that other names are those of boards to
-    come."""
+    """Return whether the players of a board are known, so that other names belong to later
+    boards."""
     return "qx" in seen or bool(header.names)
 
 
@@ -345,8 +345,8 @@ def _of_the_next(now: list[Command], following: Command) -> int:
 
 
 def _board(commands: list[Command], header: _Header, size: int) -> Iterator[Chunk]:
-    """Yield the deal of the commands of a board; none of those that only say something of all
-    boards, or how a page looks."""
+    """Yield the deal in the commands of a board; nothing for commands about all boards, or about
+    the look of a page."""
     if not commands:
         return
     named = {command.name for command in commands}
@@ -454,8 +454,8 @@ class _Board:
                 self._trouble(value, f"{value.text!r} is no command of LIN", expected)
 
     def _read_calls(self, value: Span) -> bool:
-        """Return the calls of a command, mostly one; whether they are all calls. Whose turn it is
-        after one that is none nobody can say, but the cards do not depend on it."""
+        """Read the calls of a command, mostly one; return whether all are calls. After a word that
+        is none nobody can say whose turn it is, but the cards do not depend on it."""
         at = 0
         while at < len(value.text):
             call = _CALL.match(value.text, at)

@@ -347,8 +347,8 @@ def _lines(pieces: Iterable[str]) -> Iterator[Span]:
 
 
 def _deal_of(lines: list[Span], standing: dict[str, Span], size: int) -> Iterator[Chunk]:
-    """Yield the deal of a run of lines; none of those without hands, a result or calls of their
-    own."""
+    """Yield the deal in a run of lines; nothing for lines without their own hands, result or
+    calls."""
     if not lines:
         return
     if size > DEAL_LIMIT:
@@ -425,7 +425,7 @@ class _Deal:
         return made.chunk()
 
     def _part(self, letter: str, number: int = 0) -> Span | None:
-        """Return a part of a line, between its colons; ``None`` where it says nothing."""
+        """Return a part of a line, between its colons; ``None`` if it says nothing."""
         value = self._spans.get(letter)
         parts = [] if value is None else value.split(":")
         part = parts[number] if number < len(parts) else None

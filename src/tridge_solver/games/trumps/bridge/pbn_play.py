@@ -112,7 +112,7 @@ def irregular_cards(marked: Sequence[str], play: PlayRecord | None) -> dict[tupl
 def marked_rows(marked: Sequence[str], play: PlayRecord | None) -> list[list[str]] | None:
     """Return the words of the record trick by trick, notes and marks among them.
 
-    ``None`` where the deal has none, or has them of another record: cards may have been played, or
+    ``None`` if the deal has none, or has them of another record: cards may have been played, or
     taken back, since they were read.
     """
     if not marked or play is None:

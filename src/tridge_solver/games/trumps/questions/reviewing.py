@@ -32,7 +32,7 @@ class SidesReviewQuestion(LongQuestion["SidesSolver"]):
     def answer(
         self, solver: SidesSolver, deal: TrumpsDeal, progress: Progress | None = None
     ) -> SidesReview:
-        """Review one deal; :class:`~tridge_solver.DealError` where it lacks what it takes.
+        """Review one deal; :class:`~tridge_solver.DealError` if it lacks what it takes.
 
         What ``progress`` raises ends the review.
         """

@@ -45,7 +45,7 @@ class SidesQuestion(Question["SidesSolver"]):
     def answer(
         self, solver: SidesSolver, deal: TrumpsDeal
     ) -> SidesSolution | UnnamedSolution | SidesTable:
-        """Return the value of ``deal``; :class:`~tridge_solver.DealError` where the deal lacks what
+        """Return the value of ``deal``; :class:`~tridge_solver.DealError` if the deal lacks what
         it takes."""
         asked = self.plain
         began, before = time.perf_counter(), solver.nodes

@@ -42,8 +42,8 @@ class TrumpsPuzzles(SidesPuzzles):
         return SidesSolver(table_bytes)
 
     def as_played(self, deal: TrumpsDeal, solver: SidesSolver, *, makes: bool) -> TrumpsDeal | None:
-        """Return the deal in the contract that scores most of those that are made with open cards,
-        or one trick higher."""
+        """Return the deal in the best-scoring contract of those made with open cards, or one trick
+        higher."""
         found = with_best_contract(deal, solver)
         if makes:
             return found

@@ -51,7 +51,7 @@ class TrumpsReplay:
         number: int,
         position: Position,
     ) -> Turn:
-        """Return one of them."""
+        """Return one turn."""
         wanted = contract.number
         values = solver.card_values(position, declarer)
         tricks = values[0].declarer_tricks if values else solver.tricks(position, declarer)

@@ -291,7 +291,7 @@ def deal_table(deal: TrumpsDeal, pack: Pack = Pack.FULL) -> TableView:
 
 
 def contract_of(deal: TrumpsDeal) -> Markup:
-    """Return the contract and its declarer, nothing where there is none."""
+    """Return the contract and its declarer, empty if there is none."""
     if deal.contract is None:
         return Markup("Pass") if deal.passed_out else Markup("")
     return html(contract_words(deal, deal.contract, deal.declarer))

@@ -291,7 +291,7 @@ class SidesTable:
         return fields
 
     def par_json(self) -> dict[str, Any]:
-        """Par: points of a player of North and South less those of an opponent."""
+        """Return the par: points of a player of North and South less those of an opponent."""
         assert self.bids is not None
         assert self.deal.dealer is not None
         par, dealer = self.bids.par, self.deal.dealer

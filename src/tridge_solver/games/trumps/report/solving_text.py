@@ -234,7 +234,7 @@ def bridge_par_words(found: SidesTable) -> Text:
 
 
 def _par_contracts(par: BridgePar) -> Iterator[Text]:
-    """Yield the contracts of a par, those that differ in their level alone together."""
+    """Yield the contracts of a par, with those that differ only in level together."""
     for _, same in groupby(sorted(par.contracts, key=_kind_of), key=_kind_of):
         contracts = list(same)
         one = contracts[0]
