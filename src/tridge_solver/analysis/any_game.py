@@ -126,8 +126,8 @@ _HAND = "'AK.K.A7KQ.AK'"
 
 
 def deal_of_text(text: str, tags: Mapping[str, Any], calls: Any = None) -> Deal:
-    """Return the deal that text stands for, four hands or one; of four the first is on lead unless
-    ``tags`` say who leads or deals."""
+    """Return the deal in a text, four hands or one; the first of four leads unless ``tags`` name a
+    leader or dealer."""
     if ":" not in text:
         return _one_hand(text, tags, calls)
     first = Seat(text.partition(":")[0])

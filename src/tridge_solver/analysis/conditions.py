@@ -165,7 +165,7 @@ _NUMBERS: dict[str, Callable[..., Any]] = {"min": min, "max": max, "abs": abs}
 
 
 class ConditionReader:
-    """Reads one condition; each game has a subclass with what may be asked there.
+    """Reads one condition; each game has a subclass with its own questions.
 
     Attributes:
         questions: the questions about a hand, by name.
@@ -443,7 +443,7 @@ class ConditionReader:
         return self.refused(node, f"is not asked (expected {example})")
 
     def _call(self, node: ast.Call) -> Term:
-        """Return a question."""
+        """Return a question of a condition."""
         if node.keywords:
             raise self.refused(node, "names an argument (expected none named)")
         if isinstance(node.func, ast.Attribute):

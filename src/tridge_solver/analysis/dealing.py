@@ -95,7 +95,7 @@ def high_card_points(masks: Masks) -> Any:
 
 
 def suit_lengths(masks: Masks) -> tuple[Any, ...]:
-    """Return cards of each suit."""
+    """Return the number of cards of each suit."""
     return tuple(card_count(masks & suit) for suit in _SUIT_MASKS)
 
 
@@ -204,7 +204,7 @@ def _hull(ranges: Sequence[tuple[int, int]]) -> tuple[int, int]:
 
 
 def _test(item: str) -> _Test:
-    """Return one thing a hand must be."""
+    """Return one test of a hand."""
     words = " ".join(item.split())
     lower = words.lower()
     if not words:
@@ -472,7 +472,7 @@ class Held:
         return self._hands.keys()
 
     def of_seat(self, seat: Seat) -> Hand:
-        """Return the cards a seat is given."""
+        """Return the cards given to a seat."""
         return self._hands.get(seat, ())
 
     def check(self, sizes: Mapping[Seat, int], pack: Collection[Card], dealer: Seat) -> None:

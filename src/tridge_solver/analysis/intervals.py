@@ -14,7 +14,7 @@ Z_95 = 1.959964
 """Standard errors of a 95 % interval."""
 
 MORE_VALUES = 2
-"""Values added to a spread where it is known between which ends they lie: one at either end."""
+"""Values added to a spread between known ends: one at either end."""
 
 _EXACT_UP_TO = 30
 """Degrees of freedom up to which Student's quantile is found by its distribution."""

@@ -39,7 +39,7 @@ def shuffled_places(count: int, keys: Iterable[tuple[int, ...]]) -> npt.NDArray[
 
 
 def _divided(limbs: npt.NDArray[np.uint64], divisor: np.uint64) -> npt.NDArray[np.uint64]:
-    """Divide the large numbers, where they are; their remainders."""
+    """Divide the large numbers in place; return their remainders."""
     rest = np.zeros(limbs.shape[1], np.uint64)
     for limb in limbs:
         limb += rest << np.uint64(LIMB)

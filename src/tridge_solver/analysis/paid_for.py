@@ -336,7 +336,7 @@ def _until_they_meet(
 def _cost(
     wrong: Card, made: Trick, best: Card, kept: Trick, *, counts_points: bool = False
 ) -> TrickCost:
-    """Return a trick of one line beside that of the other."""
+    """Return a trick of one line compared with that of the other."""
     points = (made.worth, kept.worth) if counts_points else (None, None)
     return TrickCost(
         wrong, made.number, made.winner, made.card, best, kept.winner, kept.card, *points

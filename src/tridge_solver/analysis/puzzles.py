@@ -197,7 +197,7 @@ class PuzzleCriteria:
         return not self.themes or not self.themes.isdisjoint(themes)
 
     def likes(self, puzzle: Puzzle) -> bool:
-        """Return whether a puzzle suits."""
+        """Return whether a puzzle fits."""
         if self.level not in (None, puzzle.difficulty.level):
             return False
         if not self.likes_themes(puzzle.themes):
@@ -219,7 +219,7 @@ class PuzzleFinder(Protocol):
         ...
 
     def own(self, deal: Any, solver: Any) -> Iterator[Puzzle]:
-        """Return the puzzles of a deal of one's own that has no defects."""
+        """Yield the puzzles of a given deal without defects."""
         ...
 
 
@@ -315,8 +315,7 @@ class PuzzleMaker:
 def own_puzzles(
     deal: Deal, solvers: PuzzleSolvers | None = None, criteria: PuzzleCriteria | None = None
 ) -> Iterator[Puzzle]:
-    """Return the puzzles of a deal of one's own: its mistakes, or where none was made of it yet its
-    position.
+    """Return the puzzles of a given deal: its mistakes, or its position if it has no record.
 
     A played deal gives a puzzle for every card that cost a grade, or the contract, where one card
     or one run of equals would have kept it. A deal without a record is one itself, if its position
@@ -445,7 +444,7 @@ class SidesPuzzles(ABC):
 
     @abstractmethod
     def ready(self, deal: Any) -> Any:
-        """Return a deal of a file whose position can be asked; raise
+        """Return a deal of a file if its position makes a puzzle; raise
         :class:`~tridge_solver.DealError`."""
 
     @abstractmethod
@@ -464,8 +463,7 @@ class SidesPuzzles(ABC):
 
     @abstractmethod
     def is_settled(self, deal: Any, position: Position) -> bool:
-        """Return whether the tricks won fix the contract's fate, whoever wins those that are
-        left."""
+        """Return whether the tricks won decide the contract, whoever wins the rest."""
 
     @abstractmethod
     def habit(self, deal: Any) -> Card:

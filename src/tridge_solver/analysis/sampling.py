@@ -37,10 +37,10 @@ class Watch:
         """Called with what makes the answer, as if no more worlds were played."""
 
     def playing(self, counts: bool) -> None:
-        """Called when fresh worlds begin and end; those that are done are an answer."""
+        """Called when fresh worlds begin and end; an answer from those finished is possible."""
 
     def is_enough(self) -> bool:
-        """Asked between them: whether those that are done shall be the answer."""
+        """Called between worlds: return whether to answer from those finished."""
         return False
 
     def check(self) -> None:

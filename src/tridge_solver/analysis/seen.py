@@ -315,7 +315,7 @@ class Weighed:
 
     @property
     def is_same(self) -> bool:
-        """Whether its result was that of the first card in every world."""
+        """Whether it equals the first card in every world."""
         return all(gap is None or gap.difference == gap.margin == 0 for gap in self.gaps)
 
     @property

@@ -160,7 +160,7 @@ class TableHand(ABC):
         raise DealError("there is nothing to be thrown now")
 
     def answer(self, yes: bool) -> None:
-        """Say yes or no where that is asked."""
+        """Say yes or no when asked."""
         raise DealError("nothing is to be answered now")
 
     def claim(self) -> None:
@@ -252,7 +252,7 @@ class TableHand(ABC):
         self._line()
 
     def _who(self, seat: Seat) -> str:
-        """Return a seat in a sentence."""
+        """Return the name of a seat in a sentence."""
         return "you" if seat is self.person else names(self.deal)[seat]
 
     @abstractmethod

@@ -97,8 +97,7 @@ class PlayedGame(ABC):
 
     @abstractmethod
     def brings(self, deal: Any, own: Style, other: Style, seed: int, minds: Any) -> float:
-        """Return the result of a deal for the side that plays the contract, with a style of its
-        own."""
+        """Return the result of a deal for the side that plays the contract, in a given style."""
 
     def gained(self, difference: Points) -> Points:
         """Return the value of the difference between two results of each deal."""
@@ -132,7 +131,7 @@ class AtTablePart(Protocol):
     """The part of a game that can be played at the table."""
 
     def at_table(self, game: Game) -> PlayedGame:
-        """Return how ``game`` is played there."""
+        """Return how ``game`` is played at the table."""
         ...
 
 

@@ -107,7 +107,7 @@ class TwoSides(PlayedGame):
 
     @abstractmethod
     def call_text(self, word: str) -> Text:
-        """Return a call as it is shown."""
+        """Return a call as shown to a reader."""
 
     @abstractmethod
     def heard(self, word: str) -> str:
@@ -293,7 +293,7 @@ class SidesHand(TableHand):
         super()._played(seat, card)
 
     def _who(self, seat: Seat) -> str:
-        """Return a seat in a sentence."""
+        """Return the name of a seat in a sentence."""
         is_dummy = seat is not self.person and seat in self.sitting.persons
         return "dummy" if is_dummy else super()._who(seat)
 
@@ -340,7 +340,7 @@ class SidesHand(TableHand):
         return self._at.call_advice(self._speaking, sampling)
 
     def card_advice(self, sampling: Sampling) -> Text:
-        """Return a card in a sentence."""
+        """Return the advised card in a sentence."""
         return self._at.card_advice(self._own_turn().deal, sampling)
 
     def advice_json(

@@ -33,7 +33,7 @@ def has_names(kind: object) -> bool:
 
 
 def is_whole(kind: type) -> bool:
-    """Return whether its fields are what it is, not a text of its own."""
+    """Return whether it is made of fields, not a text."""
     return issubclass(kind, (Displayed, tuple)) or "__str__" not in vars(kind)
 
 
@@ -77,7 +77,7 @@ def _hints(kind: type) -> dict[str, Any]:
 
 
 def _resolved(hint: Any, module: dict[str, Any]) -> Any:
-    """Return an annotation by itself."""
+    """Return an annotation with its names resolved."""
     try:
         return eval(hint, module) if isinstance(hint, str) else hint
     except NameError:

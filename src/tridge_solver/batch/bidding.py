@@ -58,7 +58,7 @@ class BidQuestion(CommandQuestion):
 
     @property
     def of_a_seat(self) -> bool:
-        """Whether a seat is named: it may be asked before the play."""
+        """Whether a seat is named: the question is then about a moment before the play."""
         return self.seat is not None or self.seat_name is not None
 
 
@@ -142,7 +142,7 @@ class OpenExchangeQuestion(CommandQuestion):
 
     @property
     def of_a_seat(self) -> bool:
-        """Whether a seat is named: it may be asked before the play."""
+        """Whether a seat is named: the question is then about a moment before the play."""
         return self.seat is not None or self.seat_name is not None
 
 
@@ -180,7 +180,7 @@ class SampledExchangeQuestion(CommandQuestion):
 
     @property
     def of_a_seat(self) -> bool:
-        """Whether a seat is named: it may be asked before the play."""
+        """Whether a seat is named: the question is then about a moment before the play."""
         return self.seat is not None or self.seat_name is not None
 
 

@@ -127,7 +127,7 @@ class Encoder(Protocol):
 
 
 def numbered(row: Row, number: int) -> Row:
-    """``row`` with another number of its deal, which is that of its board too."""
+    """Return ``row`` with another number for its deal and board."""
     return {**row, "index": number, "board": str(number)}
 
 
@@ -195,7 +195,7 @@ class Csv(_RowByRow):
 
 
 def _cell(value: Any) -> Any:
-    """Return a value as CSV has it."""
+    """Return a value in the form of CSV."""
     if value is None:
         return ""
     if isinstance(value, str):
@@ -325,7 +325,7 @@ def asked_of(question: CommandQuestion, game: Game, change: Change) -> dict[str,
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as JSON has it."""
+    """Return a value in the form of JSON."""
     if isinstance(value, Enum):
         return value.name
     if value is None or type(value) in (str, bool, int, float):  # a card is an int of its own
@@ -353,7 +353,7 @@ _WHERE = {"schema", "file", "index", "board", "rules", "rules_options", "stats",
 
 
 def answer_as_json(question: object) -> OwnLayout:
-    """Return the table of a game without columns of its own: one column, the answer as JSON."""
+    """Return the table of a game without its own columns: one column, the answer as JSON."""
     return {"answer": str}, _as_json
 
 
@@ -455,7 +455,7 @@ class Fields:
         return both
 
     def when(self, asked: bool) -> Fields:
-        """These columns where they are asked for, else none."""
+        """Return these columns if they are wanted, else none."""
         return self if asked else Fields()
 
     @property
@@ -497,7 +497,7 @@ def each(name: str, *, under: str = "") -> Members:
 
 
 each_card = each("cards", under="card")
-"""The cards of a solution, where they were asked for."""
+"""The cards of a solution, on request."""
 
 
 _THEMES = Fields("seat player theme count:int")

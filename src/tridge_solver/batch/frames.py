@@ -201,8 +201,8 @@ def frame(
     *,
     deals: Iterable[Deal] | None = None,
 ) -> Any:
-    """Return the rows of an answer, or of several, as a data frame of polars or, where that is not
-    installed, of pandas.
+    """Return the rows of an answer, or of several, as a data frame of polars, or of pandas if
+    polars is not installed.
 
     Columns and their types follow from the kind of the answer alone: frames of one kind can be put
     below each other. Whole numbers, yes and no may be missing, in pandas too (``Int64``,
@@ -244,7 +244,7 @@ _PANDAS = {str: "string", int: "Int64", float: "Float64", bool: "boolean"}
 
 
 def _polars_type(polars: Any, kind: Any) -> Any:
-    """Return a type of a column in polars."""
+    """Return the polars type of a column."""
     plain = {str: polars.String, int: polars.Int64, float: polars.Float64, bool: polars.Boolean}
     return plain[kind] if kind in plain else polars.List(plain[get_args(kind)[0]])
 
@@ -285,7 +285,7 @@ def _inferred(module: Any, name: str, found: list[Row]) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value in what JSON has."""
+    """Return a value in JSON types."""
     if value is None or isinstance(value, (bool, str)):
         return value
     if isinstance(value, Card):

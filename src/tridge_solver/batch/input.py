@@ -240,8 +240,7 @@ def missing_numbers(name: str, numbers: Iterable[int], deals: int) -> Iterable[U
 
 
 def missing_boards(boards: Iterable[str], seen: Collection[str]) -> Iterable[Unreadable]:
-    """Yield the boards asked for that no deal says it is; ``seen`` are those that were found, in
-    order.
+    """Yield the requested boards that no deal has; ``seen`` are those found, in order.
 
     >>> [found.message for found in missing_boards(["9"], ["1", "2"])]
     ['no board 9 (expected one of 1, 2)']

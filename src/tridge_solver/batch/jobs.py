@@ -435,7 +435,7 @@ def grades_in(row: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 Row = dict[str, Any]
-"""A JSON object: that of the command which asks the question, or an error."""
+"""A JSON object: of the command that asks the question, or of an error."""
 
 
 @dataclass(frozen=True)
@@ -559,9 +559,8 @@ class Worker:
         return answer or self._done(job, self._answered)
 
     def _at_once(self, bulk: Bulk, numbers: Sequence[int]) -> Answer | None:
-        """Return the rows of random deals: the first of those that are alike is made and answered
-        as any other, and the others have its row with their number; ``None`` if one has an
-        error."""
+        """Return the rows of random deals: of equal deals the first is answered, and the others get
+        its row with their number; ``None`` if one has an error."""
         began = time.perf_counter()
         keys = bulk(numbers)
         for number, key in zip(numbers, keys, strict=True):
@@ -630,7 +629,7 @@ class Worker:
         yield from map(str, each.item.errors)
 
     def _make_row(self, done: _Done) -> None:
-        """Make the row of a deal, that of its error where there is no answer."""
+        """Make the row of a deal, or of its error if there is no answer."""
         item, report = done.item, done.report
         if report is None:
             done.row = error_row(item.source, item.errors)

@@ -348,7 +348,7 @@ class Progress:
 
 
 def read_progress(journal: BinaryIO) -> Progress:
-    """Read a journal whose first line has been read, up to where it is as it was written."""
+    """Read a journal after its first line, as far as it is intact."""
     checkpoints: list[tuple[Checkpoint, int]] = []
     on_disk = 0
     end = journal.tell()

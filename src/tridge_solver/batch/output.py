@@ -45,7 +45,7 @@ from tridge_solver.batch.journal import (
 )
 
 ENDING = ".resume"
-"""Stands behind the name of a file in that of the folder beside it."""
+"""The ending of the folder beside a file, after the file's name."""
 
 BLOCK = 1 << 20
 
@@ -241,8 +241,8 @@ class FileOutput:
     def _find_last_good(
         self, checkpoints: list[tuple[Checkpoint, int]], on_disk: int, rows: BinaryIO
     ) -> None:
-        """The last checkpoint that the rows reach; raises :class:`CannotWrite` where they are
-        not those that were written, though these were on the disk."""
+        """Find the last checkpoint that the rows reach; raise :class:`CannotWrite` if the rows on
+        disk are not the written ones."""
         checksum = size = 0
         for checkpoint, journal_size in checkpoints:
             while size < checkpoint.size:

@@ -123,7 +123,7 @@ def with_progress(tool: Watched, progress: Progress | None, what: str) -> Iterat
 
 
 class NoTable(MemoryError):  # noqa: N818 - it says what there is not
-    """There is no memory for the table of a thread's solver: less must be asked for."""
+    """The error that there is no memory for a solver's table: the options ask too much."""
 
 
 class Solvers(dict[str, Any]):
@@ -203,7 +203,7 @@ class CommandQuestion(LongQuestion[Solvers]):
         return False
 
     def asked_of(self, deal: Deal) -> CommandQuestion:
-        """Return the question with the seat of the player who is named; raise
+        """Return the question for the seat of the named player; raise
         :class:`~tridge_solver.DealError` if nobody in ``deal`` has that name."""
         if self.seat_name is None:
             return self

@@ -157,7 +157,7 @@ def ask_many(
 
 
 def _deal(deal: Deal | str) -> Deal:
-    """Return a deal, or what text says."""
+    """Return a deal, given as such or as text."""
     if isinstance(deal, str):
         return deal_of_text(deal, {})
     if not isinstance(deal, Deal):

@@ -81,7 +81,7 @@ class Connections(TcpWSGIServer):  # type: ignore[misc]
         super().handle_accept()
 
     def maintenance(self, now: float) -> None:
-        """Close the connections of those who are idle, and of strangers after their time."""
+        """Close the connections of idle users, and of strangers after their time."""
         super().maintenance(now)
         for channel in self.active_channels.values():
             if channel.is_stranger and channel.creation_time < now - STRANGER_SECONDS:

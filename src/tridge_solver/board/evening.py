@@ -123,7 +123,7 @@ class KeptFile:
 
 
 def blank_deal(fields: Mapping[str, Any], pack: Pack) -> dict[str, Any]:
-    """Return the next deal of an evening, nothing known of it but who sits where and who deals."""
+    """Return the next deal of an evening, in which only seats and dealer are known."""
     try:
         game = game_named(text_of(fields, "game"))
     except ValueError as error:

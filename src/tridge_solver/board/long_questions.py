@@ -292,7 +292,7 @@ def _watched(found: Iterator[Puzzle], tell: Tell) -> Iterator[Puzzle]:
 
 
 def _puzzles_json(found: list[Puzzle]) -> dict[str, Any]:
-    """Puzzles as the board opens them; their cards are weighed where they are asked."""
+    """Return puzzles for the board to open; their cards are weighed when asked about."""
     return {
         "puzzles": [
             {

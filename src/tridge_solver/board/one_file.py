@@ -150,7 +150,7 @@ def game_rules(api: BoardApi, deal: Deal, looks: dict[str, Any]) -> dict[str, An
 PAGE = HERE / "page"
 
 INSTEAD = {"engine.js": "onefile/engine.js", "panels.js": "onefile/panels.js"}
-"""Modules of the page that ask the program, and those that ask the engine inside."""
+"""The page modules that ask the program, each with the one that asks the engine inside."""
 
 SEARCHES = {
     "onefile/desk.js": ("desk.js", "openDesk"),

@@ -339,7 +339,7 @@ class BoardApi:
         return who_played(fields, self._options.rules)
 
     def _evening(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Return the hand file and the ledger of an evening, written where it is kept."""
+        """Return the hand file and the ledger of an evening, saved if it has a file."""
         return self._entered.answer(fields, self._options.rules, self._options.pack)
 
     def _read(self, fields: dict[str, Any]) -> dict[str, Any]:
@@ -364,8 +364,8 @@ class BoardApi:
         return {**found, "problems": problems, "warnings": warnings}
 
     def _entry(self, deal: Deal, source: Source) -> dict[str, Any]:
-        """Return a deal as the page keeps it: what it says, what was played, what may be asked of
-        it."""
+        """Return a deal as the page keeps it: its values, its record, and the possible
+        questions."""
         title, place = heading(deal, source)
         game = deal.game
         played: list[str] = []
@@ -646,7 +646,7 @@ def _table_games() -> list[dict[str, Any]]:
 
 
 def _of_no_deal(name: str, fields: Mapping[str, Any]) -> bool:
-    """Return whether a question is asked of no deal, but of chance."""
+    """Return whether a question is about random deals, not a given one."""
     if name == "play":
         return "deal" not in fields
     return name == "deal" or (name == "puzzle" and fields.get("mode") != "own")

@@ -206,7 +206,7 @@ def cards_of(fields: Mapping[str, Any], name: str) -> tuple[Card, ...]:
 
 
 def several(fields: Mapping[str, Any], name: str) -> list[Any]:
-    """Return a list of a request, empty where it is left out."""
+    """Return a list from a request, empty if it is missing."""
     value = fields.get(name) or []
     if not isinstance(value, list) or len(value) > MAX_CARDS:
         raise Refusal(400, f"{name} is no list of cards")
@@ -224,7 +224,7 @@ def whole_number(fields: Mapping[str, Any], name: str, usual: int) -> int:
 
 
 def text_of(fields: Mapping[str, Any], name: str, usual: str | None = None) -> str:
-    """Return a text of a request."""
+    """Return a text from a request."""
     value = fields.get(name, usual)
     if not isinstance(value, str):
         raise Refusal(400, f"{name} is no text")

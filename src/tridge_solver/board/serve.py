@@ -399,7 +399,7 @@ HEADER_BYTES = 16 << 10
 IDLE_SECONDS = 10
 
 PATIENCE = 20
-"""Seconds a browser has to come: those that begin anew take some."""
+"""The seconds a browser has to connect: restarting takes some of them."""
 
 
 class CannotServe(Exception):  # noqa: N818 - it names what cannot be done

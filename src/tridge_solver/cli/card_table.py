@@ -78,7 +78,7 @@ class CardTable:
     def _played(
         self, deal: Any, seat: Seat | None, seed: int, *, bids: bool, evening: Evening | None = None
     ) -> TableHand:
-        """Return one hand to its end."""
+        """Play one hand to its end."""
         hand = self._at.hand(
             Sitting(
                 deal,

@@ -141,7 +141,7 @@ def plainly(tag: str, text: str, pack: Pack) -> str:
 
 
 def read_with_note(option: str | None, written: str, read: str) -> str:
-    """``read``; a note says so where that is not what is ``written``."""
+    """Read as ``read`` does; add a note if that differs from what is ``written``."""
     context = click.get_current_context(silent=True)
     if read != written and context is not None:
         line = f"tridge: warning: {option or 'option'}: {written!r} is read as {read!r}"

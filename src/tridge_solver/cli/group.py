@@ -583,8 +583,8 @@ class LazyGroup(ExampleHelp, click.Group):
                 formatter.write_dl([(name.ljust(width), line) for name, line in commands.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command. A reader who has seen enough is no failure: whoever pipes into
-        ``head`` gets what he asked for."""
+        """Run the command. A reader who has seen enough is no failure: piping into ``head`` is
+        fine."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:

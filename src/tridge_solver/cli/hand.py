@@ -126,8 +126,8 @@ def one_hand(text: str, position: str, given: DealOptions, settings: Settings) -
 
 
 def _others_that_read(refused: Game, text: str, position: str, pack: Pack) -> list[Game]:
-    """Return the games of other rules than those of ``refused`` in which ``text`` is a hand that
-    can be asked about alone."""
+    """Return the games with other rules than ``refused`` in which ``text`` is a hand to ask
+    about."""
     found = []
     for game in every_game():
         if game.rules.name == refused.rules.name:

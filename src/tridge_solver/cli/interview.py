@@ -467,7 +467,7 @@ class Interview:
             return False
 
     def _tag(self, lines: list[str], question: FormQuestion, seating: GamePlayers) -> list[str]:
-        """Return one more tag; nothing where it is not known."""
+        """Return one more tag; empty if unknown."""
         answer = self._ask(
             question,
             self._prompt(question, seating),

@@ -88,7 +88,7 @@ class LeftTable(click.ClickException):
 
 
 def ask_seated(screen: Output, prompt: str) -> str:
-    """Return a line from the keyboard of who sits at the table; its end means leaving."""
+    """Return a line from the keyboard of the person at the table; its end means leaving."""
     line = ask_line(screen, prompt)
     if line is None:
         raise LeftTable

@@ -69,7 +69,7 @@ UNDERSTOOD = {"--suit": "--trumps"}
 
 
 def commands_meant(word: str, commands: Collection[str]) -> list[str]:
-    """Return the commands that ``word`` may mean, with an option where that is what it says.
+    """Return the commands that ``word`` may mean, with an option if the word means that.
 
     >>> commands_meant("analyse", ["solve", "review"]), commands_meant("par", ["solve"])
     (['solve', 'review'], ['solve --par'])

@@ -166,7 +166,7 @@ class Pager(io.TextIOBase):
         return True
 
     def fileno(self) -> int:
-        """Return the terminal's."""
+        """Return the file number of the terminal."""
         return sys.stdout.fileno()
 
     def finish(self) -> None:

@@ -27,7 +27,7 @@ _END = ("", "\x04", "\0")
 
 
 def at_terminal() -> bool:
-    """Return whether somebody sits there who can be asked."""
+    """Return whether a person sits at the terminal."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 

@@ -260,7 +260,7 @@ CLUB_ACE = PACK[Suit.CLUBS * CARDS_PER_SUIT]
 
 
 _SUIT_LETTERS = {name: language.suit_letters for name, language in LANGUAGES.items()}
-"""Letters of spades, hearts, diamonds, clubs."""
+"""The letters of spades, hearts, diamonds and clubs in each language."""
 
 _RANK_LETTERS = {
     name: "".join(
@@ -269,7 +269,7 @@ _RANK_LETTERS = {
     )
     for name, language in LANGUAGES.items()
 }
-"""Ranks from the ace to the 2 as they are printed."""
+"""The ranks from the ace to the 2 as each language prints them."""
 
 
 class Pack(Enum):

@@ -162,7 +162,7 @@ def _no_assigning(cls: Any, names: frozenset[str]) -> Callable[[Any, str, object
 
 
 def _no_deleting(cls: Any, names: frozenset[str]) -> Callable[[Any, str], None]:
-    """Return the same of deleting."""
+    """Return a method that refuses to delete a field."""
 
     def refuse(self: Any, name: str) -> None:
         if type(self) is cls or name in names:

@@ -112,8 +112,8 @@ FREE_TEXT_TAGS = ("Event", "Site", "Date", "Board", "North", "East", "South", "W
 
 
 def says_nothing(value: str) -> bool:
-    """Return whether the value of a free-text tag is none: empty, unknown (``?``), irrelevant
-    (``-``), or that of a deal before where there was none (``#``).
+    """Return whether a free-text tag is empty, unknown (``?``), irrelevant (``-``), or refers to a
+    deal before that lacks it (``#``).
 
     >>> [says_nothing(value) for value in (" ", "?", "-", "#", "Ann", "7-")]
     [True, True, True, True, False, False]
@@ -471,8 +471,8 @@ class Deal(Displayed):
         return leader
 
     def with_play(self: DealT, cards: Iterable[Card | str]) -> DealT:
-        """Return this deal with ``cards`` as its record, in the order played; itself where they are
-        it.
+        """Return this deal with ``cards`` as its record, in the order played; the deal itself if
+        they are its record already.
 
         What came of another play is not kept. Raises
         :class:`DealError` as :meth:`start`, and :class:`~tridge_solver.errors.IllegalPlay` for a

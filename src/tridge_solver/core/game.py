@@ -194,8 +194,8 @@ class Game(ABC):
     def broken_rule(
         self, hand: frozenset[Card], trick: Sequence[Card], trumps: Any, rules: Ruleset
     ) -> str | None:
-        """Return the rule that a card of ``hand`` breaks which is none of :meth:`legal_cards`, in
-        words; ``None`` for that of following suit, which every error can name."""
+        """Return the rule, in words, that forbids a card of ``hand`` outside :meth:`legal_cards`;
+        ``None`` for following suit, which every error can name."""
         return None
 
     @abstractmethod
@@ -236,8 +236,7 @@ class Game(ABC):
         return None
 
     def contract_names(self, pack: Pack) -> Sequence[str]:
-        """Return its contracts as they may be typed, for a shell to complete; none where they are
-        numbers."""
+        """Return its contracts as typed, for a shell to complete; none if they are numbers."""
         return ()
 
 
@@ -260,7 +259,7 @@ class Part(Generic[P]):
         return cast(P, import_module(self._name(game)))
 
     def is_in(self, game: Game) -> bool:
-        """Return whether the game has it."""
+        """Return whether the game has this part."""
         return self.question not in game.refusals and _found(game.places, self.file) is not None
 
     def require(self, game: Game) -> None:

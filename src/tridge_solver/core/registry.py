@@ -1,4 +1,4 @@
-"""The games, a value each, and which of them a deal is: the one place where that is decided.
+"""The games, a value each, and the choice of a deal's game: the only place that decides it.
 
 A game says who plays when, which cards are legal, what wins and what it is worth, without text and
 files. What belongs to it alone elsewhere (its tags, defects, settlement, questions and
@@ -93,7 +93,7 @@ def _game(name: str) -> Game:
 
 
 class GameError(ParseError):
-    """Text that is the name of no game."""
+    """The error about text that names no game."""
 
 
 def game_named(text: str) -> Game:

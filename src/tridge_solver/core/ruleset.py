@@ -124,8 +124,8 @@ class Ruleset(Formatted, metaclass=_TakesText):
     grade_names: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """The game's own words for grades in reports, by the words of JSON."""
     defenders_choose_first: ClassVar[bool] = True
-    """Whether the defenders settle which of them exchanges first; else it is the one who plays
-    after the Player."""
+    """Whether the defenders settle which of them exchanges first; else the one after the Player
+    does."""
 
     @property
     def kinds(self) -> frozenset[str]:

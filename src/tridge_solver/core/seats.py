@@ -94,11 +94,11 @@ SEAT_OF_LETTER = {letter: seat for seat in SEATS for letter in (seat.letter, sea
 """The seats by their letters, capital and small."""
 
 SEAT_LETTERS = {**meanings("seats"), "ø": "E", "v": "W", "o": "W"}
-"""The seats in full, in English, Danish, French and Spanish; of foreign letters those that are no
-English ones."""
+"""The words for seats in English, Danish, French and Spanish; of foreign letters only those that
+are not English ones."""
 
 PLACES = ("lead", "middle", "last")
-"""The places of three seats at the table: who speaks and plays first, second and third."""
+"""The places of three seats at the table, in the order of speaking and playing."""
 
 
 class Direction(Enum):

@@ -53,7 +53,7 @@ from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.report.theme.source import Source
 
 SCHEMA = "tridge.ask/1"
-"""The schema of an error; an answer has that of its question."""
+"""The schema of an error; an answer has the schema of its question."""
 
 LONGEST = MEBIBYTE
 """Bytes of a line at most."""

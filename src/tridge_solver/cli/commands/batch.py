@@ -119,7 +119,7 @@ def heading_of(name: str) -> str:
 
 
 def borrow_options(command: click.Command, without: Collection[str] = _NOT_HERE) -> click.Command:
-    """Give ``command`` the options of the questions, under a heading for each, and take away those
+    """Add the options of the questions to ``command``, with a heading for each, and remove those
     that it is ``without``."""
     added: dict[str, click.Parameter] = {}
     for lender, names in _BORROWED.values():

@@ -291,7 +291,7 @@ class _Opening:
         return found
 
     def _dealt(self) -> Item:
-        """Return a deal of the seed."""
+        """Return a random deal of the seed."""
         from tridge_solver.analysis.dealing import DealSpec
         from tridge_solver.batch.input import Item
         from tridge_solver.core.registry import every_game, usual_game

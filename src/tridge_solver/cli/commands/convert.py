@@ -112,8 +112,8 @@ def _ending(settings: Settings) -> str:
 
 
 class _Shown:
-    """Standard output for hand files: it may be a terminal, or one may look at what it fills. A
-    file of one's own naming gets every character as it was."""
+    """Standard output for hand files: a terminal, or another stream. A named file gets every
+    character unchanged."""
 
     def __init__(self, output: Output) -> None:
         self._output = output

@@ -117,7 +117,7 @@ def match(
 
 
 def _style(which: str, text: str, at: PlayedGame) -> Style:
-    """Return a style as it was written."""
+    """Return a style as written."""
     try:
         return Style.parse(text, at.style_words)
     except ValueError as error:

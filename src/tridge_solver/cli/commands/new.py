@@ -277,7 +277,7 @@ def _with_players(settings: Settings, table: FormTable, ask: Callable[[str], str
 
 
 def _with_dealer(table: FormTable, ask: Callable[[str], str]) -> FormTable:
-    """Return the table with who deals first."""
+    """Return the table with its first dealer."""
     players = Players({seat.letter: name for seat, name in table.names.items()})
     first = table.first_dealer
     usual = table.names.get(first, first.letter)

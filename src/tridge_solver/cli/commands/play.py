@@ -170,7 +170,7 @@ def play(
 
 
 def _own_seat(seat: Seat | PlayerName | None, deal: Deal | None) -> Seat | None:
-    """Return the person's seat, where they are named by the name that they have in the deal."""
+    """Return the person's seat, if the deal has their name."""
     if not isinstance(seat, PlayerName):
         return seat
     if deal is None:
@@ -269,7 +269,7 @@ def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, s
 def _played_by_all(
     item: Item, contract: str | None, settings: Settings, style: Style, seed: int
 ) -> Deal:
-    """Return a deal that the program has played in all seats; as it is where it was passed out."""
+    """Return a deal that the program played in all seats; unchanged if it was passed out."""
     deal = _good(item)
     at = at_table_of(deal.game)
     deal = _in(contract, deal, at, settings)

@@ -66,7 +66,7 @@ class ThemeType(ParamType):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the tags there are."""
+        """Return the existing tags."""
         return offered(TAGS, incomplete)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:

@@ -509,7 +509,7 @@ class _CardWeighing:
         self._rest = self.contract.denomination.points - self._gone()
 
     def _gone(self) -> int:
-        """Return points that are won already."""
+        """Return the points won already."""
         return sum(self._before)
 
     def weighed(self, worlds: DrawnWorlds) -> list[list[tuple[float, bool, float]]]:

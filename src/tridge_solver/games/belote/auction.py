@@ -25,7 +25,7 @@ TEN = "10"
 """The spellings of ``T``."""
 
 BEFORE_DEALER = "before the dealer"
-"""The place that three seats do not have: who speaks third of four."""
+"""The place that three seats lack: the third of four to speak."""
 
 SPEAKS: dict[str, int] = dict(zip(PLACES, (1, 2, 4), strict=True)) | {BEFORE_DEALER: 3}
 """The number of turns after the dealer at which a hand of Belote speaks: eldest, the next, the
@@ -68,7 +68,7 @@ def one_hand(
 
 
 def calls_heard(text: str, rules: Ruleset, pack: Pack = Pack.FULL) -> CallsHeard:
-    """Return the calls of an auction, eldest's first, and who speaks after them.
+    """Return the calls of an auction, eldest's first, and the next speaker.
 
     Raises :class:`~tridge_solver.DealError` for what is no auction.
 

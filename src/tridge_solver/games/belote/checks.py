@@ -105,7 +105,7 @@ def _worth_gone(deal: BeloteDeal) -> int | None:
 
 
 def _leader(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Nobody who leads."""
+    """Return no leader: nobody leads."""
     if deal.dealer is not None or "Dealer" in unread or deal.is_for_ledger:
         return
     if deal.leader is None and "Leader" not in unread:

@@ -166,7 +166,7 @@ class Spoken:
 
     @property
     def side(self) -> int:
-        """The side of who speaks: 0 eldest's."""
+        """The side of the speaker: 0 is eldest's."""
         return self.auction.to_speak % 2
 
     @property

@@ -180,7 +180,8 @@ def rules_of(deal: BeloteDeal) -> BeloteRules:
 
 
 def eldest_of(deal: BeloteDeal) -> Seat:
-    """Return the seat that speaks first: after the dealer, or who leads where he is not known."""
+    """Return the seat that speaks first: after the dealer, or the leader if the dealer is
+    unknown."""
     if deal.dealer is None:
         return deal.lead
     return deal.rules.direction.after(deal.dealer, deal.active)

@@ -127,7 +127,7 @@ FIGURE_NAMES = ("N and S", "E and W")
 
 
 def _figures(points: Sides, capot: int | None) -> tuple[str, ...]:
-    """Return points of both sides as text, and who is sure of all tricks."""
+    """Return the points of both sides as text, and the side sure of all tricks."""
     marks = ["", ""]
     if capot is not None:
         marks[capot] = " (all tricks)"

@@ -164,7 +164,7 @@ _MORT = [((PASS.word,) * SPEAKERS + (MORT_CALL,))[:number] for number in range(S
 
 
 def _order(deal: OmbreDeal) -> tuple[Seat, ...]:
-    """Return the seats as they speak."""
+    """Return the seats in speaking order."""
     first = deal.lead if deal.auction is None else deal.auction.first
     if first not in deal.active:
         raise DealError(f"{first.letter} speaks first and does not play")

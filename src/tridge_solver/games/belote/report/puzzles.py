@@ -61,7 +61,7 @@ class BelotePuzzles(SidesPuzzles):
         return replace(bid, contract=BeloteContract(number, kind), auction=None)
 
     def ready(self, deal: BeloteDeal) -> BeloteDeal:
-        """Return a deal with its contract and who bid it."""
+        """Return a deal with its contract and bidder."""
         if deal.declarer is None:
             raise DealError("who bid the contract is not known (expected a Declarer)")
         belote_problem(deal)
@@ -147,7 +147,7 @@ class BeloteView(SidesView):
 
     @property
     def contract(self) -> Text:
-        """The contract and who bid it."""
+        """The contract and its bidder."""
         return contract_by(self.puzzle.deal, self.puzzle.contract)
 
     @property

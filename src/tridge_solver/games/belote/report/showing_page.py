@@ -287,7 +287,7 @@ WAYS = ("ruff_plain_winner", "overtake_partner", "undertrump", "trump_under_part
 
 
 def page_rules(rules: Ruleset) -> dict[str, Any]:
-    """Orders of the cards, who leads, and what is counted, by a table's rules."""
+    """Return the page's rules: orders of the cards, the leader, and the points."""
     assert isinstance(rules, BeloteRules)
     return {
         "engine": "points",

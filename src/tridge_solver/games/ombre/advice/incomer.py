@@ -126,7 +126,7 @@ class _Chance:
 
 
 class _Kind:
-    """The unseen cards that are keepers, or those that are none, by the hands barred from them.
+    """The unseen keepers, or the other unseen cards, by the hands that cannot hold them.
 
     Attributes:
         layouts: ``layouts[x, y, z]`` ways to give so many of them to the hands.

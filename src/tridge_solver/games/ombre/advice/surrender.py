@@ -265,8 +265,8 @@ class _SurrenderWeighing:
     def _in_order(
         self, answers: list[tuple[What, Grid, Chips, Value | None]], table: AtTable | None
     ) -> tuple[Option, ...]:
-        """Return the two answers as options, the better first: by their chips at the ``table``
-        where that of playing on is known."""
+        """Return the two answers as options, the better first: by their chips at the ``table`` if
+        playing on has such a figure."""
 
         def worth(answer: tuple[What, Grid, Chips, Value | None]) -> float:
             if answer[0] == PLAY_ON and table is not None:

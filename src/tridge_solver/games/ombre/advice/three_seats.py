@@ -191,7 +191,7 @@ class ChoicesAtTable:
 
     @staticmethod
     def _drawn_from(cards: int, rather: int, count: int, chance: np.random.Generator) -> int:
-        """``count`` of ``cards``, at random, of those that are ``rather`` as long as there are."""
+        """Return ``count`` of ``cards``, at random, ``rather`` ones first."""
         order = [*_shuffled(cards & rather, chance), *_shuffled(cards & ~rather, chance)]
         return mask_of(order[:count])
 
