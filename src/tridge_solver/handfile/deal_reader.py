@@ -194,7 +194,7 @@ class DealReader:
 
     @property
     def pack(self) -> Pack:
-        """The pack the deal is written in; to be asked once it has been read."""
+        """The pack the deal is written in; ask once it has been read."""
         return self._pack
 
     @property
@@ -204,7 +204,7 @@ class DealReader:
 
     @property
     def rules(self) -> Ruleset:
-        """The rules the deal is read by; to be asked once it has been read."""
+        """The rules the deal is read by; ask once it has been read."""
         return self._rules
 
     @property
@@ -321,8 +321,7 @@ class DealReader:
             self._contradicted.add(name)
 
     def _value(self, name: str, raw: str) -> TagValue | None:
-        """Return the value of a tag; of a ``#`` that of the deal before, ``None`` if it has
-        none."""
+        """Return the value of a tag; for ``#`` that of the deal before, ``None`` if it has none."""
         raw = given(raw) if self._is_pbn else raw
         if not refers(raw, is_pbn=self._is_pbn):
             return TagValue(unescaped(raw), self._pack)

@@ -120,8 +120,8 @@ def is_place(text: str) -> bool:
 
 
 def seat_at(deal: Deal, place: str) -> Seat:
-    """Return the seat that plays first, second or last; raise :class:`~tridge_solver.DealError`
-    where that is not known, or follows from the declarer.
+    """Return the seat that plays first, second or last; raise :class:`~tridge_solver.DealError` if
+    unknown, or if it follows from the declarer.
 
     >>> deal = deal_of_tags({"Deal": "N:A.K.. .Q..K .J..Q -", "Dealer": "W"})
     >>> seat_at(deal, "lead").letter, seat_at(deal, "last").letter

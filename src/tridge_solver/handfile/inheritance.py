@@ -249,7 +249,7 @@ def given(raw: str) -> str:
 
 
 def refers(raw: str, *, is_pbn: bool) -> bool:
-    """Return whether a value stands for that of the deal before."""
+    """Return whether a value refers to that of the deal before."""
     return raw in AS_BEFORE_IN_PBN if is_pbn else raw == AS_BEFORE
 
 

@@ -224,12 +224,12 @@ read_seat = of_text(Seat.parse)
 
 
 def read_card(value: Any) -> Card:
-    """Return a card of the forty."""
+    """Read a card of the forty."""
     return _card(value, Pack.ENGLISH)
 
 
 def read_full_card(value: Any) -> Card:
-    """Return a card of the full pack."""
+    """Read a card of the full pack."""
     return _card(value, Pack.FULL)
 
 
@@ -244,7 +244,8 @@ def _card(value: Any, pack: Pack) -> Card:
 
 
 def word_of(known: tuple[str, ...], also: tuple[str, ...] = ()) -> Read:
-    """Return one of some words; those that it may be ``also`` are not listed where it is none."""
+    """Return a reader of one of some words; the error does not list the words it may ``also``
+    be."""
 
     def read(value: Any) -> str:
         if value not in known and value not in also:
@@ -294,7 +295,7 @@ def parts_of(make: Callable[..., Any], **parts: Read) -> Read:
 
 
 def by_seat(read: Read) -> Read:
-    """Return an object of values by seat."""
+    """Return a reader of an object of values by seat."""
 
     def read_seats(value: Any) -> dict[Seat, Any]:
         if not isinstance(value, dict):

@@ -534,7 +534,7 @@ Repairs = Sequence[Repair]
 
 
 class _Now(NamedTuple):
-    """A deal as it is read so far, and who is known to play."""
+    """A deal as read so far, with the known Player."""
 
     text: str
     lexed: Lexed
@@ -641,7 +641,7 @@ class _Written:
         return line_and_column(self._chunk, self._offset(offset_in(now, line, column)))
 
     def problem(self, problem: FileProblem, now: Chunk) -> FileProblem:
-        """Return a problem of the text as it is read, placed where that is written."""
+        """Return a problem of the repaired text at its place in the written text."""
         line, column = self.place(problem.line, problem.column, now)
         return replace(problem, line=line, column=column)
 

@@ -80,7 +80,7 @@ def parse_rules_tag(text: str, pack: Pack = Pack.ENGLISH) -> Ruleset:
 
 @tag_reader
 def parse_game_tag(text: str, pack: Pack = Pack.ENGLISH) -> Game:
-    """Return the name of a game.
+    """Read the name of a game.
 
     >>> parse_game_tag("Tresillo").rules.name
     'tresillo'
@@ -89,7 +89,7 @@ def parse_game_tag(text: str, pack: Pack = Pack.ENGLISH) -> Game:
 
 
 def parse_seat_tag(text: str, pack: Pack = Pack.ENGLISH) -> Seat:
-    """Return one of ``N E S W``.
+    """Read one of ``N E S W``.
 
     >>> parse_seat_tag("w").letter
     'W'

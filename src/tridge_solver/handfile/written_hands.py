@@ -64,8 +64,8 @@ def ranks_meant(ranks: str, pack: Pack) -> str:
 
 
 def card_meant(word: str, pack: Pack) -> str | None:
-    """Return a card as ``pack`` writes it, where it is written with the rank first, with a sign of
-    its suit, with a foreign letter or a number; ``None`` of what is no card.
+    """Return a card as ``pack`` writes it, if it is written rank first, with a suit sign, with a
+    foreign letter or a number; ``None`` for what is no card.
 
     >>> card_meant("K♠", Pack.ENGLISH), card_meant("O12", Pack.SPANISH), card_meant("HD", Pack.FULL)
     ('SK', 'OR', 'HQ')

@@ -199,7 +199,7 @@ class SidesView(PuzzleView):
         ]
 
     def wrong_json(self, wrong: SidesWrongCard) -> dict[str, Any]:
-        """Return the other fate."""
+        """Return the opposite result."""
         return {"made": not self.puzzle.made, self.worth_name: wrong.worth}
 
 

@@ -163,7 +163,7 @@ def counts_json(counts: Mapping[CardTheme, int]) -> dict[str, int]:
 
 
 def counts_words(counts: Mapping[CardTheme, int]) -> str:
-    """Return the same in words.
+    """Return the counts of mistakes in words.
 
     >>> counts_words({CardTheme.HOLD_UP: 2, CardTheme.RUFF: 1})
     'let them have it 2, ruff 1'

@@ -72,7 +72,7 @@ def best_of(values: Sequence[BeloteCardValue]) -> tuple[Card, ...]:
 
 
 def _ours(position: Position) -> frozenset[Seat]:
-    """Return 0 or 1 for the side to play."""
+    """Return the seats of the side to play."""
     seat = position.to_play
     assert seat is not None  # it has cards to choose from
     return frozenset(position.game.sides(position.seats, seat)[0])

@@ -481,7 +481,7 @@ class DealMaker:
     def _deal(
         self, number: int, seating: Seating, hands: dict[Seat, Hand], stock: tuple[Card, ...]
     ) -> OmbreDeal:
-        """Return the cards of a try as a deal."""
+        """Return the cards of an attempt as a deal."""
         a, b, c, d = (tuple(sorted(hands[s])) if s in hands else None for s in SEATS)
         contract = self._table.contract
         if contract is not None:

@@ -201,7 +201,7 @@ def _refutation(
 
 
 def is_settled(position: Position, player: Seat, contract: Contract) -> bool:
-    """Return whether the tricks won fix the grade, whoever wins those that are left.
+    """Return whether the tricks won fix the grade, whoever wins the rest.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('''[Leader "W"] [TricksWon "W:5 N:1 E:2"] [Deal "W:3... .K.. .J.. -"]
@@ -283,8 +283,7 @@ class FoundPuzzles:
         return None if played is None else list(along_best_play(played, solver, criteria))
 
     def own(self, deal: Deal, solver: DoubleDummy) -> Iterator[GradePuzzle]:
-        """Return the puzzles of a deal of one's own: its mistakes, or without a record its
-        position."""
+        """Return the puzzles of a given deal: its mistakes, or without a record its position."""
         own = ombre_deal(deal)
         if own.is_passed_out:
             return iter(())

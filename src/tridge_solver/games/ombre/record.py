@@ -232,8 +232,7 @@ def _settled(source: Source, deal: OmbreDeal, board: OmbreDeal) -> TableResult:
 
 
 def boards_of(rows: Iterable[Row]) -> list[RecordBoard]:
-    """Return the boards of a ledger, those that were played at several tables put together; nothing
-    of them is solved."""
+    """Return the boards of a ledger, with the tables of each together; none is solved yet."""
     boards: Boards[tuple[Source, Row]] = Boards()
     for number, row in enumerate(rows, 1):
         boards.board_of(row.deal).entries.append((Source(None, number), row))

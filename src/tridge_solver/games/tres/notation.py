@@ -45,7 +45,7 @@ _RESULT = re.compile(rf"([0-9]{{1,{DIGITS}}}):([0-9]{{1,{DIGITS}}})")
 
 
 def _parse_deal_tag(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat]]:
-    """Return two hands and two ``-``."""
+    """Read two hands and two ``-``."""
     return parse_hands(text, pack, 2)
 
 

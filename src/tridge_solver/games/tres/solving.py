@@ -246,7 +246,7 @@ class TresSolver:
         return CardAnswers(values)
 
     def line(self, position: Position, player: Seat, after: Sequence[Card] = ()) -> TresLine:
-        """Return a best line of play, ``after`` these cards; the best one found where that is not
+        """Return a best line of play after the cards ``after``; the best one found if none is
         proved.
 
         Raises :class:`~tridge_solver.errors.IllegalPlay` for a card of ``after`` against the rules.

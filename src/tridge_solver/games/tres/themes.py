@@ -26,8 +26,8 @@ def lane_of(card: Card) -> tuple[Card, ...]:
 
 
 def best_of(values: Sequence[TresCardValue]) -> tuple[Card, ...]:
-    """Return the cards of ``values``, best first, that lead to what the first does; none where it
-    is not proved of every card whether it does."""
+    """Return the cards of ``values`` that are as good as the first; none if that is not proved for
+    every card."""
     if not all(value.bounds.exact for value in values):
         return ()
     return tuple(value.card for value in values if value.bounds == values[0].bounds)

@@ -197,7 +197,7 @@ def _warnings(deal: TrumpsDeal) -> list[Defect]:
 
 
 def _vulnerable(deal: TrumpsDeal) -> Iterator[Defect]:
-    """Yield a word that does not say who is vulnerable."""
+    """Yield the defect of a word that names no vulnerable side."""
     try:
         vulnerable_in(deal)
     except ParseError as error:

@@ -36,7 +36,7 @@ _SIDES: Mapping[str, frozenset[str]] = {
 
 
 class VulnerableError(ParseError):
-    """Text that does not say who is vulnerable."""
+    """The error about text that names no vulnerable side."""
 
 
 def vulnerable_sides(text: str) -> frozenset[str]:
@@ -279,7 +279,7 @@ def _sign(side: str) -> int:
 
 
 def par_of(deal: TrumpsDeal, tricks: Tricks) -> BridgePar:
-    """Return the par of ``deal``: with nobody vulnerable where it does not say who is.
+    """Return the par of ``deal``; nobody is vulnerable unless it says so.
 
     Raises :class:`~tridge_solver.DealError` if it does not say who dealt, and that matters; and
     for a word that does not say who is vulnerable.

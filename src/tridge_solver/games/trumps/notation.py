@@ -81,8 +81,8 @@ def parse_result(text: str, pack: Pack = Pack.FULL) -> Taken:
 
 
 def parse_sides_won(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
-    """Return tricks by side, ``NS:5 EW:4``; a side's stand with its first seat, none where it is
-    left out.
+    """Read tricks by side, ``NS:5 EW:4``; a side's tricks belong to its first seat, none if left
+    out.
 
     >>> [(seat.letter, tricks) for seat, tricks in parse_sides_won("EW:4").items()]
     [('N', 0), ('E', 4)]

@@ -161,7 +161,7 @@ def review(deal: TrumpsDeal, *, solver: SidesSolver | None = None) -> TrumpsRevi
 
 
 def reviewed(deal: TrumpsDeal, solver: SidesSolver) -> TrumpsReview:
-    """Return the same with a solver."""
+    """Return the review, with a solver for it."""
     broken = setup_defects(deal)
     if broken:
         raise DealError("; ".join(map(str, broken)))

@@ -18,8 +18,8 @@ GAMES = 3
 """Games of a match."""
 
 SEATING = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 2, 3, 1))
-"""By game: who sits clockwise from the first dealer's chair. Players are numbered by their place
-in game 1: the first dealer, then clockwise."""
+"""For each game: the players clockwise from the first dealer's chair, numbered by their place in
+game 1."""
 
 
 @dataclass
@@ -85,7 +85,7 @@ class GameOver:
 
 @dataclass(frozen=True)
 class MatchOver:
-    """A match that has ended: each player's points of its three games, and who has won."""
+    """The end of a match: each player's points of its three games, and the winner."""
 
     totals: Mapping[str, int]
     winners: tuple[str, ...]

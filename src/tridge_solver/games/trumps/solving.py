@@ -80,7 +80,8 @@ class TrumpsValue(Figured):
 
 
 class TrumpsSetting(NamedTuple):
-    """All of a position but its hands: the denomination, who led, what lies there."""
+    """Everything about a position except its hands: the denomination, the leader, the cards on the
+    table."""
 
     strain: Strain
     leader: Seat

@@ -181,7 +181,7 @@ def _group(name: str, content: str, looks: str = "") -> str:
 
 
 def _use(part: str, x: float = 0, y: float = 0, size: float | str = 1, looks: str = "") -> str:
-    """Return a part where it is wanted, in its own size and colours."""
+    """Return a part in its place, size and colours."""
     if size == 1:
         looks += f' x="{x:g}" y="{y:g}"' if x or y else ""
     else:
@@ -266,7 +266,7 @@ def _pips(part: str, places: str, wide: float, high: float) -> str:
 
 
 def _mirrored(places: str) -> str:
-    """Return the same upside down."""
+    """Return the same drawing upside down."""
     return " ".join(f"{x},{-int(y)}" for x, y in (place.split(",") for place in places.split()))
 
 

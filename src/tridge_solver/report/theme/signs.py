@@ -348,7 +348,7 @@ def page_width(console: Console) -> int:
 
 
 def table_width(console: Console) -> int:
-    """Columns a table fills where it has as much to say: a line of it is not read like prose."""
+    """Return the columns a table may fill: its lines are not read like prose."""
     return min(console.width, WIDEST_TABLE)
 
 

@@ -422,7 +422,7 @@ class _Table:
 
 
 def _mean(one: int, other: int) -> float:
-    """Return the mean of two amounts, a whole number where it is one."""
+    """Return the mean of two amounts, as a whole number if it is one."""
     whole, half = divmod(one + other, 2)
     return whole + 0.5 if half else whole
 

@@ -150,7 +150,7 @@ class OpenWorlds:
         return column
 
     def chips_of(self, plan: int) -> Grid:
-        """Return the Player's chips likewise."""
+        """Return the Player's chips in the same form."""
         column: Grid = self.chips[: self.played[plan], plan]
         return column
 

@@ -431,7 +431,8 @@ def _passes(deal: OmbreDeal) -> Record:
 
 
 def _worth_first(bid: Bid) -> tuple[bool, float]:
-    """Most chips at the table first; those that were not put on it by their open cards."""
+    """Return the key that puts most chips at the table first; bids without such a figure go by open
+    cards."""
     return bid.table is None, -(bid.points if bid.table is None else bid.table.points)
 
 

@@ -60,7 +60,7 @@ def stock_count(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def _missing_leader(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """No ``Dealer`` or, in an ending, nobody who leads."""
+    """Yield the defect of a deal without ``Dealer``, or of an ending without a leader."""
     if deal.dealer is not None or "Dealer" in unread or deal.is_for_ledger:
         return
     if deal.hand_size >= HAND_SIZE:

@@ -118,8 +118,8 @@ def unplayed(deal: OmbreDeal) -> OmbreDeal:
 
 
 def own_seat(deal: OmbreDeal, seat: Seat | None) -> Seat:
-    """Return a person's seat: by default the Player's, before the auction that of the first to
-    speak.
+    """Return a person's seat: by default the Player's, or before the auction that of the first
+    speaker.
 
     Raises :class:`~tridge_solver.DealError` for a seat without cards.
     """

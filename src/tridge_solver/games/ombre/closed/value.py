@@ -392,7 +392,7 @@ def corrected_by_world(
 
 
 LEAST_WORLDS = 40
-"""Worlds of a class at least: points that fewer have are put together with those that follow."""
+"""The fewest worlds of a class: points with fewer join the next ones."""
 
 THROWN_IN = 1
 """The grade of a deal that is thrown in, by its number from the worst: it counts as *bet*."""

@@ -131,8 +131,8 @@ def _corrected(arm: Arm, sample: Sample, column: int, funds: AnyFunds, rows: Row
 
 
 def chips_at_table(arm: Arm, sample: Sample, column: int, funds: AnyFunds, thrown: Rows) -> Grid:
-    """Return the Player's corrected chips of a discard, world by world, in Play and its like; where
-    it is ``thrown`` in, what that costs."""
+    """Return the Player's corrected chips of a discard, world by world, in Play and similar
+    contracts; the price of throwing in where it is ``thrown`` in."""
     grade, matadors = sample.grade[:, column], sample.matadors[:, column]
     by_grade, kept = _by_grade(arm, funds, matadors), ~thrown
     chips: Grid = by_grade[THROWN_IN].copy()
@@ -198,7 +198,7 @@ class SampledOption:
 
     @property
     def table_chips(self) -> float | None:
-        """Chips at the table, where they are known."""
+        """The chips at the table, if known."""
         return self.table_points
 
     @property
@@ -330,7 +330,7 @@ def _order(
     first_drawn: int | None,
     on_progress: Progress,
 ) -> tuple[OrderOption, OrderOption] | None:
-    """Return whether a defender keeps the defence, where that is open and the suit is known."""
+    """Return whether a defender keeps the defence, if that is open and the suit is known."""
     player, asker = question.player, question.asker
     if len(question.asked) > 1 or not order_is_open(deal, player, asker, first_drawn):
         return None

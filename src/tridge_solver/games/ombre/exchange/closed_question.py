@@ -361,7 +361,7 @@ def _by_custom(question: ExchangeQuestion) -> Arm:
 
 
 def _players_alone(deal: OmbreDeal) -> tuple[Exchange, ...] | None:
-    """Return the exchange of the Player, where it is on file."""
+    """Return the exchange of the Player, if it is on file."""
     if deal.exchanges is None:
         return None
     return tuple(made for made in deal.exchanges if made.seat is deal.declarer)

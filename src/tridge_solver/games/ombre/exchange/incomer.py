@@ -245,7 +245,7 @@ def _weigh(
 
 
 def contracts_asked(deal: OmbreDeal, trumps: Sequence[Suit] | None) -> tuple[Contract, ...]:
-    """Return the deal's contract, or *Play* where it has none, in ``trumps`` or its own suit."""
+    """Return the deal's contract, or else *Play*, in ``trumps`` or its own suit."""
     contract = deal.contract
     if contract is None or contract.trumps is None:
         return tuple(Contract.play(suit) for suit in trumps or SUITS)

@@ -131,7 +131,7 @@ def parse_participants_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
 
 
 def parse_chips_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
-    """Return a whole number of chips."""
+    """Read a whole number of chips."""
     word = text.strip()
     if not is_number(word, MAX_DIGITS):
         raise InvalidValue([_not_chips(word, 0)])

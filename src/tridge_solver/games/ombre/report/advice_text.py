@@ -537,7 +537,7 @@ def advised_answer(answer: SurrenderAdvice) -> str:
 
 
 def _worth(option: Option) -> float:
-    """Return the chips of an answer, at the table where they are known."""
+    """Return the chips of an answer, at the table if known."""
     return option.points if option.table is None else option.table.points
 
 

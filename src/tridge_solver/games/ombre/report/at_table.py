@@ -156,7 +156,7 @@ class OmbreAtTable(PlayedGame):
         return OmbreHand(sitting)
 
     def chair(self, deal: OmbreDeal, seat: Seat | None) -> Seat:
-        """Return the same all evening."""
+        """Return the given seat: it stays the same all evening."""
         return own_seat(deal, seat)
 
     def next_deal(self, deal: OmbreDeal, number: int, ledger: Ledger) -> OmbreDeal:
@@ -169,7 +169,7 @@ class OmbreAtTable(PlayedGame):
         return held_words(deal)
 
     def score_text(self, points: int) -> str:
-        """Return chips that are won or lost."""
+        """Return chips won or lost."""
         return signed(points)
 
 
@@ -401,7 +401,7 @@ class OmbreHand(TableHand):
         return True
 
     def _throw_or_sit(self, *, has_talked: bool) -> None:
-        """Come to the person's exchange, or past it where they have none."""
+        """Begin the person's exchange, or skip it if they have none."""
         throwing = ExchangeTurn(self._deal, self.person)
         if not throwing.most:
             self._sit(self._deal)

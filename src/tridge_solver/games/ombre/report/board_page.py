@@ -100,7 +100,7 @@ def board_page(games: Sequence[Game]) -> dict[str, Any]:
 
 
 def _first(name: str) -> Contract:
-    """Return the contract of this name, in the first suit where it has one."""
+    """Return the contract of this name, in its first suit if it has suits."""
     suited = SUITLESS[name] not in TRUMPLESS_KINDS
     return Contract.parse(f"{name} {SUITS[0].letter}" if suited else name)
 

@@ -26,8 +26,7 @@ if TYPE_CHECKING:
 
 
 def with_funds(row: Row) -> Deal:
-    """Return the deal of a row with tags that name the funds it was played for; as it is where
-    these are not certain.
+    """Return the deal of a row with tags that name its funds; unchanged if these are uncertain.
 
     >>> from tridge_solver.games.ombre.rules.contracts import Contract
     >>> from tridge_solver.games.ombre.deal import OmbreDeal

@@ -134,7 +134,7 @@ def sentences(each: OmbreEveningDeal, look: OmbreTheme) -> list[Text]:
 
 
 def mistake_words(mistake: OmbreMistake, pack: Pack) -> Text:
-    """Return a card that cost something, with where it was played."""
+    """Return a card that lost something, and when it was played."""
     found = mistake.deal.review
     assert found is not None
     where = f"{mistake.deal.heading}, trick {mistake.decision.trick}  "

@@ -32,8 +32,8 @@ def contract_json(contract: Contract, trumps: Sequence[Trumps]) -> str:
 
 @dataclass(frozen=True)
 class SampledExchangeFacts:
-    """A sampled exchange; ``seconds``, a ``histogram`` of tricks and all of the ``method`` where
-    they were asked for."""
+    """A sampled exchange; ``seconds``, a ``histogram`` of tricks and the full ``method`` on
+    request."""
 
     answer: SampledExchange
     seconds: float | None = None
@@ -92,7 +92,7 @@ def _option(option: SampledOption) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class OpenExchangeFacts:
-    """An exact exchange, and what it cost where that was asked for."""
+    """An exact exchange, and its cost on request."""
 
     answer: OpenExchange
     stats: Stats | None = None

@@ -211,7 +211,7 @@ def _print_advice(console: Console, answer: SampledExchange, pack: Pack) -> None
 
 
 def _worth(answer: SampledExchange) -> str:
-    """Return the chips of the best: at the table where they are known, else with open cards."""
+    """Return the chips of the best: at the table if known, else with open cards."""
     if answer.table is not None:
         table = answer.table
         return f"{signed_mean(table.points)} chips (±{table.points_margin:.1f}) at the table"

@@ -81,7 +81,7 @@ class GradeView(PuzzleView):
         return f"Beat {player}." if value is Grade.LOSS else f"Hold {player} to a {word}."
 
     def falls(self, wrong: Refutation) -> Text:
-        """Return the grade that is left."""
+        """Return the grade after a wrong card."""
         if self.puzzle.asks_player:
             return Text.assemble(" drops to ", self._graded(wrong.grade))
         deal = self.puzzle.deal

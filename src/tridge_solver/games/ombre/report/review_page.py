@@ -213,7 +213,7 @@ def _themes(found: Review) -> list[Grid]:
 
 
 def _known(found: Review) -> list[Grid]:
-    """Errors by what could be known, seat by seat, where that was asked."""
+    """Return the errors by what could be known, seat by seat, on request."""
     if not found.is_closed:
         return []
     heads = ["", "errors", "unlucky", "lucky", *(["bid, exchange"] if found.judges_early else [])]
@@ -357,7 +357,7 @@ def _errors(errors: Sequence[Decision], values: Sequence[Value], last: int) -> l
 
 
 def _description(found: Review, values: Sequence[Value], errors: Sequence[Decision]) -> Markup:
-    """Return the chart in a sentence."""
+    """Return a sentence that describes the chart."""
     first, final = values[0], values[-1]
     rules = found.deal.rules
     return escape(

@@ -78,7 +78,7 @@ class ClosedJudge:
 
     @classmethod
     def of(cls, sampling: Sampling) -> ClosedJudge:
-        """Return a new one."""
+        """Return a new judge."""
         return cls(sampling, CardSolver(sampling.threads, sampling.table_bytes))
 
     @property

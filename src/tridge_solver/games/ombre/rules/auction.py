@@ -1,4 +1,4 @@
-"""The auction: who may speak, what he may say, and who plays in the end.
+"""The auction: who may speak, the possible calls, and the Player it leads to.
 
 Seats are numbers here, in the order they speak: 0 is the Lead. No cards and no chips are known.
 
@@ -346,6 +346,6 @@ class AuctionMoment:
 
 
 def _refusal(word: str, allowed: Iterable[str]) -> ValueError:
-    """Return a call that cannot be made, and those that can."""
+    """Return the message about a call that cannot be made, with the possible ones."""
     expected = ", ".join(allowed) or "nothing, it is over"
     return ValueError(f"{word} is not allowed here (expected {expected})")

@@ -89,7 +89,7 @@ _USUAL, _WITH_SPADILLE = MORT_TRICKS
 
 
 def parse_mort(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
-    """Return a mort with its suit and, where they are written, the tricks that win it; raise
+    """Read a mort with its suit and, if given, the tricks that win it; raise
     :class:`~tridge_solver.errors.ContractError`. *Spil* in a suit is understood.
 
     >>> str(parse_mort("Spil H")), str(parse_mort("mort 6 spar"))

@@ -494,8 +494,8 @@ def has_led_on(won: Mapping[Seat, int], seat: Seat, *, in_trick: bool) -> bool:
 
 
 def counted_honours(deal: OmbreDeal, contract: Contract, player: Seat) -> int:
-    """Honours (Tresillo: the run of matadors) in the Player's hand as played, or as given where
-    it is not known."""
+    """Return the honours (Tresillo: the run of matadors) in the Player's hand as played, or as
+    given if the hand is unknown."""
     if contract.trumps is None or deal.rules.paid_tops is None:
         return 0
     if deal.hands[player] is None and deal.honours is not None:

@@ -375,7 +375,7 @@ Solving = TypeVar("Solving", bound="DoubleDummy")
 def in_values(
     position: Position, player: Seat | str, contract: Contract | str
 ) -> tuple[Seat, Contract]:
-    """Player and contract of a position, where they are text what it says."""
+    """Return Player and contract of a position, parsed if they are text."""
     if not isinstance(position, Position):
         raise TypeError(f"{position!r:.40} is no position (expected one, as deal.start() gives it)")
     if not isinstance(contract, Contract):
@@ -425,8 +425,8 @@ class DoubleDummy:
         return nodes if self._trumpless is None else nodes + int(self._trumpless.nodes)
 
     def _solver_for(self, trumps: object) -> Any:
-        """Return the engine for deals with such trumps: that of five lanes where no suit is; it is
-        made when it is first asked for."""
+        """Return the engine for such trumps, with five lanes if no suit is trumps; it is made when
+        first needed."""
         if not isinstance(trumps, NoSuit):
             return self._solver
         if self._trumpless is None:

@@ -86,7 +86,7 @@ class TresReplay:
 
 
 def _fields(bounds: Bounds) -> dict[str, Any]:
-    """Return a margin as JSON has it."""
+    """Return a margin in the form of JSON."""
     return {"margin": bounds.margin, "bounds": list(bounds)}
 
 

@@ -201,7 +201,7 @@ def review_page(found: TresReview, source: Source) -> PageDeal:
 
 
 def _worth(found: TresReview, decision: TresDecision | None) -> dict[Card, PointsWorth]:
-    """Return the cards whose margin the review knows: the one played, and where it was an error the
+    """Return the cards whose margin the review knows: the one played, and after an error the
     best."""
     if decision is None:
         return {}

@@ -123,7 +123,7 @@ def _by(deal: TresDeal, margin: int, verb: str = "") -> str:
 
 
 def _points(number: int) -> str:
-    """Return the word, behind a number."""
+    """Return the word after a number; empty for 0."""
     return "point" if number == 1 else "points" if number else ""
 
 

@@ -207,8 +207,8 @@ class BridgeLedger:
         return sorted(standings, key=lambda pair: (-pair.share, -pair.imps, pair.pair))
 
     def match(self, boards: Sequence[Sequence[Compared]]) -> tuple[str, int, str, int] | None:
-        """Return the IMPs of a match of two teams, the home team's first; ``None`` if the deals
-        do not say who is at home and which table is the open room."""
+        """Return the IMPs of a match of two teams, the home team's first; ``None`` if the deals do
+        not name the home team and the open room."""
         won = [0, 0]
         teams = None
         for board in boards:

@@ -248,7 +248,7 @@ def _calls(deal: TrumpsDeal, left_out: dict[str, None]) -> Iterator[str]:
 
 
 def _call(text: str) -> str:
-    """Return a call as LIN has it."""
+    """Return a call in the form of LIN."""
     if text[0].isdigit():
         return text.replace("NT", "N").translate(str.maketrans("♠♥♦♣", "SHDC"))
     return {"P": "p", "X": "d", "D": "d"}.get("XX" if text in ("XX", "RDBL") else text[0], "r")

@@ -129,7 +129,7 @@ class TrumpsView(SidesView):
         return side_notes(self.puzzle.position.won)
 
     def worth(self, number: int) -> str:
-        """Return tricks."""
+        """Return a number of tricks in words."""
         return f"{count(number, 'trick')} to declarer's side"
 
     @property
