@@ -1,4 +1,4 @@
-"""The functions of the package as they are asked of deals of any game, in values or in text."""
+"""The functions of the package for deals of any game, given as values or as text."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class NotPlayable(Exception):  # noqa: N818 - it names what is the matter with a
 
 
 class DealFacts:
-    """One deal as conditions see it; a game that is solved for them has a subclass.
+    """The facts of one deal that conditions ask about; a game with a solver has a subclass.
 
     Args:
         hands: the cards of the seats that play.

@@ -379,7 +379,7 @@ class DealSpec:
 
 
 class FoundDeal(NamedTuple):
-    """A deal and the tries it took; ``None`` if none of them met the condition."""
+    """A deal and the number of tries; ``None`` if no try met the condition."""
 
     deal: Deal | None
     tries: int

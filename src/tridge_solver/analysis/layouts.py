@@ -287,7 +287,7 @@ FRESH = 1
 """The stream of the worlds that measure what was chosen."""
 
 LAYOUTS = 2
-"""The stream of the layouts of unseen cards in the middle of a play."""
+"""The random stream of the layouts of unseen cards during play."""
 
 _MASK = (1 << 64) - 1
 

@@ -67,7 +67,7 @@ class Difficulty:
 
     @property
     def level(self) -> Level:
-        """Easy up to six points, hard from eleven on, where nothing else is usual in the game.
+        """Easy up to six points, hard from eleven on, unless the game sets other limits.
 
         >>> Difficulty(choices=3, reach=2, habit_fails=False).level.value
         'easy'

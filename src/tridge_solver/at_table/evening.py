@@ -72,7 +72,7 @@ class Evening:
         return self.at.held(deal)
 
     def next_deal(self) -> Any:
-        """Return the deal that is to be played: as dealt, for the funds as they are."""
+        """Return the deal to play: as dealt, with the current funds."""
         if self._next is None:
             deal = next(self._dealt)
             named = replace(deal, tags=tuple((dict(deal.tags) | {"Event": EVENT}).items()))

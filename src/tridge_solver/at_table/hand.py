@@ -47,7 +47,7 @@ Tell = Callable[[Callable[["Console"], None]], object]
 
 
 def untold(show: Callable[[Console], None]) -> None:
-    """Nobody listens: the hand is shown as it stands."""
+    """Announce nothing: nobody listens."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ class TableHand(ABC):
 
     @property
     def finished(self) -> Any:
-        """The deal as it is kept and entered in an evening, once it is over."""
+        """The finished deal, as saved and entered in an evening."""
         return self.deal
 
     @property

@@ -52,8 +52,7 @@ class PlayedGame(ABC):
 
     @abstractmethod
     def dealt(self, seed: int, rules: Ruleset) -> Iterator[Any]:
-        """Random deals without an end; where there is no auction they are to be played as they
-        are."""
+        """Yield random deals for ever; without an auction they are ready to play."""
 
     @abstractmethod
     def bid_deals(self, seed: int, rules: Ruleset) -> Iterator[Any]:
@@ -115,7 +114,7 @@ class PlayedGame(ABC):
         return seat
 
     def next_deal(self, deal: Any, number: int, ledger: Any) -> Any:
-        """Deal ``number`` of an evening, for the funds as they are."""
+        """Return deal ``number`` of an evening, with the current funds."""
         return deal
 
     def held(self, deal: Any) -> str | None:

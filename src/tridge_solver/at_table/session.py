@@ -1,5 +1,5 @@
-"""A deal in play at a table, card by card: whose turn it is, what is on record, taking back; and
-how a seat plays that the program plays."""
+"""A deal in play at a table, card by card: the turn, the record, taking back; and how the program
+plays a seat."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tridge_solver.core.shuffle import shuffled
 
 
 class PlaySession(ABC):
-    """One deal that is ready to be played; its record is not looked at.
+    """One deal ready to be played; its own record is ignored.
 
     Args:
         deal: with all hands and its contract.
@@ -42,7 +42,7 @@ class PlaySession(ABC):
 
     @property
     def turn(self) -> Seat:
-        """The hand whose turn it is."""
+        """The hand to play."""
         return self.position.order[len(self.position.trick)]
 
     @property

@@ -62,7 +62,7 @@ class AdvisePart(Protocol):
     """The part of a game for ``tridge advise``."""
 
     def advise_question(self, asked: AdviseQuestion, game: Game) -> Question[Any]:
-        """Return the question as it is put to deals of ``game``."""
+        """Return the question about deals of ``game``."""
         ...
 
 

@@ -92,7 +92,7 @@ class BidPart(Protocol):
     """The part of a game for ``tridge bid``."""
 
     def bid_question(self, asked: BidQuestion | OpenBidQuestion, game: Game) -> Question[Any]:
-        """Return the question as it is put to deals of ``game``."""
+        """Return the question about deals of ``game``."""
         ...
 
     def check_over(self, over: str, rules: Ruleset, pack: Pack) -> None:
@@ -190,7 +190,7 @@ class ExchangePart(Protocol):
     def exchange_question(
         self, asked: OpenExchangeQuestion | SampledExchangeQuestion, game: Game
     ) -> Question[Any]:
-        """Return the question as it is put to deals of ``game``."""
+        """Return the question about deals of ``game``."""
         ...
 
 

@@ -204,8 +204,8 @@ def _cell(value: Any) -> Any:
 
 
 class Arrow(_RowByRow):
-    """Rows as a stream of Arrow. Raises :class:`~tridge_solver.handfile.parquet.NoParquet` where
-    there is no pyarrow."""
+    """Rows as a stream of Arrow; raises :class:`~tridge_solver.handfile.parquet.NoParquet` without
+    pyarrow."""
 
     preamble = b""
 

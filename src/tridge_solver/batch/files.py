@@ -109,8 +109,8 @@ def _hand_files(folder: str) -> Iterator[str]:
 
 
 def _holds_deals(path: str) -> bool:
-    """Return whether a file of a folder is one of deals, by its name and, if it is none of hands,
-    by its beginning. One that cannot be opened is: that is reported."""
+    """Return whether a file in a folder holds deals, by its name or by its beginning. A file that
+    cannot be opened counts, so that it is reported."""
     name = path.lower()
     ending = next((e for e in ENDINGS for p in PACKED if name.endswith(e + p)), None)
     if ending is None or ending in HAND_FILES:
@@ -254,7 +254,7 @@ class Inputs:
         return open_input(name)
 
     def first_game(self, names: Sequence[str | Unreadable], change: Change) -> Game:
-        """Return the game of the first deal that is asked for; Tridge where nothing can be read."""
+        """Return the game of the first requested deal; Tridge if nothing can be read."""
         for name in names:
             if isinstance(name, Unreadable):
                 continue

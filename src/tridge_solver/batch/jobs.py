@@ -644,7 +644,7 @@ class Worker:
             done.fail(error)
 
     def _encoded(self, done: Sequence[_Done]) -> bytes:
-        """Return the rows as they are written; one that cannot be is an error of its deal."""
+        """Return the rows in written form; one that cannot be written is an error of its deal."""
         try:
             return self._encoder.encode([each.row for each in done])
         except Exception:

@@ -84,7 +84,7 @@ class Ticket:
         return None if first is None or second is None else first + second
 
     def divide(self, task: Task) -> tuple[Ticket, ...]:
-        """Return the halves of a job that kills its workers, to be tried by themselves; none of a
+        """Return the halves of a job that kills its workers, to be tried separately; none for a
         single deal, which is given up."""
         halves = self.job.halves()
         if halves is None:

@@ -143,7 +143,7 @@ class Solvers(dict[str, Any]):
         self._put: dict[str, Question[Any]] = {}
 
     def question(self, asked: CommandQuestion, game: Game) -> Question[Any]:
-        """``asked`` as it is put to ``game``, whose solver is made here if there is none; raises
+        """Return ``asked`` as a question about ``game``, and make its solver if needed; raise
         :class:`~tridge_solver.errors.UnsupportedQuestion`."""
         if asked is not self._asked:
             self._asked = asked
@@ -191,7 +191,7 @@ class CommandQuestion(LongQuestion[Solvers]):
 
     @abstractmethod
     def put_to(self, game: Game) -> Question[Any]:
-        """Return the question as it is put to deals of ``game``; raise
+        """Return the question about deals of ``game``; raise
         :class:`~tridge_solver.errors.UnsupportedQuestion`."""
 
     seat_name: str | None = None
@@ -282,7 +282,7 @@ def guarded(item: Item, work: Callable[[], Found], *, debug: bool = False) -> Fo
 
 
 DEFAULT_NODES = 20_000_000
-"""Positions looked at for one deal of a game too large to be solved as a rule."""
+"""The positions to search for one deal of a game that is usually too large to solve."""
 
 
 @dataclass(frozen=True)
@@ -332,7 +332,7 @@ class SolvePart(Protocol):
     """The part of a game for ``tridge solve``."""
 
     def solve_question(self, asked: SolveQuestion, game: Game) -> Question[Any]:
-        """Return the question as it is put to deals of ``game``."""
+        """Return the question about deals of ``game``."""
         ...
 
 
@@ -374,7 +374,7 @@ class ReviewPart(Protocol):
     """The part of a game for ``tridge review``."""
 
     def review_question(self, asked: ReviewQuestion, game: Game) -> Question[Any]:
-        """Return the question as it is put to deals of ``game``."""
+        """Return the question about deals of ``game``."""
         ...
 
 

@@ -66,7 +66,7 @@ class Dealer:
         self._solver: Any = None
 
     def item(self, number: int) -> Item:
-        """Return the deal of this number, bad where none of the tries meets the condition."""
+        """Return the deal of this number, bad if no try meets the condition."""
         source = _Numbered(None, number)
         if self._solver is None:
             self._solver = self.maker.new_solver(self._table_bytes)

@@ -406,8 +406,7 @@ def evening(fields: Mapping[str, Any], rules: Ruleset | None, pack: Pack) -> dic
 
 
 def _entered(fields: Any, number: int, rules: Ruleset | None) -> tuple[Deal, list[str], list[str]]:
-    """Return one deal of an evening, as far as it is entered; what is wrong with it, and
-    doubtful."""
+    """Return one deal of an evening as far as it is entered, with its errors and warnings."""
     if not isinstance(fields, dict):
         raise Refusal(400, f"deal {number} is no object")
     played = cards_of(fields, "played") if "played" in fields else None

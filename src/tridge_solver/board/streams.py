@@ -146,7 +146,7 @@ EngineOf = TypeVar("EngineOf", bound=Engine)
 
 
 class Abandoned(Exception):  # noqa: N818 - it names what happened
-    """Nobody wants the search any more."""
+    """The search is no longer wanted."""
 
 
 class Searching:

@@ -298,7 +298,7 @@ class SeatType(ParamType):
 
 
 class SeatOrNameType(SeatType):
-    """A compass seat, or as it is typed what may be the name of a player in the deals to come."""
+    """A seat, or a word that may be the name of a player in the deals."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read ``value``; accept every word until the deals are read."""

@@ -154,7 +154,7 @@ def _option(tag: str) -> str:
 
 
 def _whole_deal(tags: Mapping[str, str], settings: Settings, game: Game | None) -> Deal:
-    """Return the deal of the options; where it cannot be read another game may be meant."""
+    """Return the deal of the options; if it cannot be read, suggest another game."""
     from tridge_solver.handfile.from_options import (
         DECLARER,
         BadTag,

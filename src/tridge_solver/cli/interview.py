@@ -215,7 +215,7 @@ class Interview:
         return self._table.rules.direction.after(last.dealer, self._table.seats)
 
     def _one(self, number: int, dealer: Seat, answers: Sequence[str]) -> Answered:
-        """Return one deal, as far as it is known; ``answers`` are those given before."""
+        """Return one deal as far as it is known; ``answers`` are those given before."""
         self._answers = [*answers]
         seating = GamePlayers.at(self._table, dealer)
         if not answers:

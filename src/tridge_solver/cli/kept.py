@@ -109,8 +109,8 @@ def refuse_other_rows(path: str, asks: str, first_line: bytes) -> None:
 
 
 def refuse_unknown_form(path: str, *, converts: bool) -> None:
-    """Refuse to write deals under the name of a form in which they are not written; LIN is what
-    only conversion writes."""
+    """Refuse to write deals to a file whose name promises another form; only conversion writes
+    LIN."""
     ending = os.path.splitext(path)[1].lower()
     if ending in (*_PICTURES, *_OTHERS) or (ending == ".lin" and not converts):
         known = ".pbn, .lin, .json" if converts else ".pbn, .json"

@@ -125,7 +125,7 @@ def _definitions(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def _roff(text: str) -> str:
-    r"""``text`` so that man prints it as it is.
+    r"""Escape ``text`` for man.
 
     >>> print(_roff(r".x --after '\'"))
     \&.x \-\-after '\e'

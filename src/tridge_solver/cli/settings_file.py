@@ -210,8 +210,8 @@ def _check_key_of_others(
     commands: Collection[str],
     command_named: Callable[[str], click.Command | None],
 ) -> None:
-    """Refuse a key before the first table that no command knows; its value is checked
-    when a command is called that has the option."""
+    """Refuse an unknown key above the first table; its value is checked when a command with that
+    option is called."""
     known: set[str] = set()
     for options in _options_of_all(commands, command_named):
         if key in options:

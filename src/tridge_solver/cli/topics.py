@@ -42,7 +42,7 @@ PAGES = {
     "batch": "batch",
     "ask": "ask",
 }
-"""The page about each command that has more than its part of ``cli``."""
+"""The page of each command that has its own, beyond its part of ``cli``."""
 
 COMMANDS_PAGE = "cli"
 

@@ -306,7 +306,7 @@ class Pack(Enum):
 
     @property
     def example(self) -> str:
-        """A card as it is written in this pack, for messages."""
+        """A card in the spelling of this pack, for messages."""
         return self.suit_letters[0] + self.rank_letters[0]
 
     @property

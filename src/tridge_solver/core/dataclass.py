@@ -150,8 +150,8 @@ def _repr(self: Any) -> str:
 
 
 def _no_assigning(cls: Any, names: frozenset[str]) -> Callable[[Any, str, object], None]:
-    """Return the method that leaves what is frozen as it was made. A class below that is none of
-    this kind may have more attributes."""
+    """Return the method that protects a frozen object. A subclass of another kind may have more
+    attributes."""
 
     def refuse(self: Any, name: str, value: object) -> None:
         if type(self) is cls or name in names:

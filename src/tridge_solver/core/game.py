@@ -62,7 +62,8 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 class UnsupportedQuestion(ValueError):  # noqa: N818 - it names what was asked
-    """A question that a game does not have, e.g. an exchange where nothing is exchanged."""
+    """The error about a question that a game does not have, e.g. an exchange where nothing is
+    exchanged."""
 
 
 REFUSALS = {

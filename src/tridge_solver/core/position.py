@@ -69,7 +69,7 @@ class Position(Displayed):
     game_name: str | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
-        """The hands, and whose turn it is."""
+        """Show the hands, and the seat to play."""
         return f"<Position {self}>"
 
     def __str__(self) -> str:

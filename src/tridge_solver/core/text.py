@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 REPLACEMENT = "\ufffd"
-"""Stands for what is not shown as it is."""
+"""The sign for characters that are not shown."""
 
 # Linear: one character. These are the controls of ASCII and Latin-1 (ESC, CSI, OSC begin with
 # them), ends of lines and paragraphs, marks of direction, what takes no room or is no character,

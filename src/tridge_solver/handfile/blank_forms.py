@@ -34,7 +34,7 @@ def fits_any(deal: Any) -> bool:
 
 @dataclass(frozen=True)
 class FormQuestion:
-    """One tag or section of a deal, as it is asked for at the keyboard.
+    """One tag or section of a deal, as a question at the keyboard.
 
     Attributes:
         tag: its name. ``Auction`` and ``Play`` are the sections; of the others the answer is the
@@ -178,7 +178,7 @@ class FormTable:
 
 
 def text_tag(name: str, value: str) -> str:
-    """Return a tag as it is written in a file; of a very long value what a line has room for."""
+    """Return a tag in the form of a file; a very long value is cut to the line."""
     return next(iter(free_text_lines(name, value)))
 
 
@@ -220,7 +220,7 @@ def deal_tag(empty: Sequence[Seat], hands: Mapping[Seat, str] | None = None) -> 
 
 
 def skeleton(table: FormTable, deals: int) -> Iterator[str]:
-    """Yield the texts of an evening's deals, each to be filled in and readable as it is."""
+    """Yield the texts of an evening's deals, to fill in; each is readable already."""
     for number, dealer in zip(range(1, deals + 1), table.dealers(), strict=False):
         empty = table.empty(dealer)
         lines = [*tags_of(table, number, dealer), deal_tag(empty)]

@@ -316,7 +316,7 @@ def _reads(game: Game, contract: str, players: Players) -> bool:
 
 
 def table_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Repair]:
-    """Return the ``Deal`` of a deal without hands, and the ``Dealer`` whose turn it was."""
+    """Return the ``Deal`` of a deal without hands, and the ``Dealer`` by turn."""
     if not _is_for_the_ledger(lexed):
         return []
     board = _board(lexed, players)
@@ -421,7 +421,7 @@ def _seats_of_table(lexed: Lexed, players: Players) -> set[Seat]:
 
 
 def _due(table: Collection[Seat], players: Players) -> Seat | None:
-    """Return the seat whose turn it is to deal; ``None`` if unknown."""
+    """Return the seat to deal by turn; ``None`` if unknown."""
     last = players.last
     if players.seating is not None and players.seating.dealer is not None:
         dealer: Seat = players.seating.dealer
@@ -461,7 +461,7 @@ def read_repaired(
     comments: tuple[str, ...],
     players: Players,
 ) -> DealReading:
-    """Return the deal of ``reading``, which has errors, as it is read with its repairs.
+    """Return the deal of ``reading``, which has errors, after its repairs.
 
     ``players`` are those that the deals before name. The other arguments are those it was read
     with (see :func:`~tridge_solver.handfile.deal_reader.read_as_written`).

@@ -229,7 +229,7 @@ class Session:
         return EveningDeal(source, line, deal, **known)
 
     def to_review(self, each: EveningDeal) -> Deal:
-        """Return a deal that was read, as it is reviewed."""
+        """Return a deal that was read, in the form for a review."""
         assert each.deal is not None
         deal: Deal = each.deal
         return deal

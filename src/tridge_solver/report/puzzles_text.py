@@ -87,7 +87,7 @@ def others_wrong(view: PuzzleView, tempting: Any) -> Text | None:
 
 
 def measure(puzzle: Puzzle) -> str:
-    """Say why it is as hard as it is."""
+    """Say why the puzzle is as hard as it is."""
     found = puzzle.difficulty
     natural = "wrong" if found.habit_fails else "right"
     return (

@@ -144,8 +144,7 @@ class _Rounds:
         self._turn: TurnToDeal | None = None
 
     def checked(self, item: Item) -> Item:
-        """Return the deal, with a warning where another seat dealt than the one whose turn it
-        was."""
+        """Return the deal, with a warning if the wrong seat dealt."""
         deal = item.deal
         forms = _forms_of(deal) if deal is not None and deal.is_done else None
         if deal is None or forms is None or forms.turn_to_deal is None:
@@ -216,8 +215,7 @@ def _diff(name: str, fixes: Sequence[Fix]) -> str:
 
 
 def _texts(name: str, fixes: Sequence[Fix]) -> tuple[str, str]:
-    """Return the text of a file, and that with all fixes made; what is an error stays as it is
-    written."""
+    """Return the text of a file, and the text with all fixes; errors stay as written."""
     with open_input(name) as stream:
         text = stream.read().decode("utf-8", "surrogateescape")
     mark = "\ufeff" if text.startswith("\ufeff") else ""

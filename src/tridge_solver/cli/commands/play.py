@@ -220,8 +220,8 @@ def _in(contract: str | None, deal: Deal, at: PlayedGame, settings: Settings) ->
 
 
 def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, style: Style) -> int:
-    """Write closed deals as hand files. One that was passed out stays as it is; one that cannot
-    be played, or whose game is not, is reported and left out."""
+    """Write closed deals as hand files. A passed-out deal stays unchanged; one that cannot be
+    played, or whose game cannot, is reported and left out."""
     from tridge_solver.handfile import dumps
 
     status, between = OK, ""

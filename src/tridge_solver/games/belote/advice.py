@@ -196,7 +196,7 @@ class BeloteWorlds:
             yield DrawnWorlds(world.left[kept], world.melds[kept], world.belote[kept])
 
     def _of_few(self) -> Iterator[DrawnWorlds]:
-        """Yield the worlds where all layouts can be looked at: each drawn by its weight."""
+        """Yield the worlds of a few layouts: each drawn by its weight."""
         world, weight = self._weighed(self._layouts.every())
         if not weight.any():
             raise self._misfit()

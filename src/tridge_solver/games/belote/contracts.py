@@ -218,8 +218,7 @@ class BeloteAuction:
 
 
 def in_one_form(calls: Sequence[str]) -> tuple[str, ...]:
-    """Return the calls of an auction as they are written, however a record writes what follows a
-    double.
+    """Return the calls of an auction in one spelling, whatever follows a double in the record.
 
     A record may stop at the double, leave out the doubler's partner, or say every pass in turn.
     Written are the two calls of the bidding side, or those up to a redouble.

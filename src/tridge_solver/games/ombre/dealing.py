@@ -59,7 +59,7 @@ from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
 
 
 class OmbreFacts(DealFacts):
-    """One deal as conditions see it; nothing is found out before it is asked.
+    """The facts of one deal that conditions ask about; each is found when asked.
 
     Args:
         hands: the cards of the three seats that play.

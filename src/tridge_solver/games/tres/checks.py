@@ -159,7 +159,7 @@ def _result(deal: TresDeal, play: PlayCheck) -> Iterator[Defect]:
 
 
 def _warnings(deal: TresDeal) -> list[Defect]:
-    """Nothing is strange that is no defect."""
+    """Return no warnings: every oddity is a defect."""
     return []
 
 

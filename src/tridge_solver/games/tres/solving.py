@@ -24,7 +24,7 @@ from tridge_solver.games.tres.game import TRES_PACK, TresDeal
 from tridge_solver.games.tres.scoring import TresTrick, non_dealer, tricks_between
 
 DEFAULT_NODES = 20_000_000
-"""Positions looked at for one deal by default."""
+"""The positions to search for one deal by default."""
 
 SHARES = 16
 """The first questions get this part of the budget each; then four times as much."""
@@ -158,7 +158,7 @@ class TresSolver:
 
     @property
     def nodes(self) -> int:
-        """Positions looked at since the solver was made."""
+        """The positions searched since the solver was made."""
         return self._engine.nodes
 
     def watch(self, progress: Callable[[int, Bounds], None]) -> None:

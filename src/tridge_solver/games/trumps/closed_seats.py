@@ -31,7 +31,7 @@ _LAST = 3
 
 
 def rule_card(view: Seen) -> Card:
-    """Return the card of the hand whose turn it is.
+    """Return the card of the hand to play, by the rule.
 
     >>> from tridge_solver.games.trumps.advice import bridge_view
     >>> from tridge_solver.handfile import loads

@@ -232,7 +232,7 @@ def _naming_values(answer: Mapping[Strain, int], number: int, rules: object) -> 
 def _card(
     deal: TrumpsDeal, contract: TrumpsContract, position: Position, card: Card, solver: SidesSolver
 ) -> TrumpsDecision:
-    """Return one card against all that might have been played."""
+    """Compare one card with all legal ones."""
     assert deal.declarer is not None
     assert contract.strain is not None
     hand = position.to_play

@@ -216,7 +216,7 @@ class SidesSolver:
 
     @property
     def nodes(self) -> int:
-        """Positions looked at so far."""
+        """The positions searched so far."""
         return self._engine.nodes
 
     def tricks(self, position: Position, declarer: Seat) -> int:

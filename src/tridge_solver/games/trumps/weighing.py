@@ -191,7 +191,7 @@ class SidesWorlds:
             yield left
 
     def _of_few(self) -> Iterator[Grid]:
-        """Yield the worlds where all layouts can be looked at."""
+        """Yield the worlds of a few layouts."""
         left = self._fit(self._layouts.every())
         if not len(left):
             raise self._misfit(f"none of {self.count:,} layouts fits")

@@ -479,7 +479,7 @@ def engine_fields(name: str) -> dict[str, Any]:
 
 ALL = 1000
 NONE = -1
-"""The levels of all tricks for the side of the Player and for the other, where points count."""
+"""The levels of all tricks for the Player's side and for the other, in games of points."""
 
 
 def two_sides_desk(

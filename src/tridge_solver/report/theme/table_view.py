@@ -47,7 +47,7 @@ _SUITS = ("spades", "hearts", "diamonds", "clubs")
 
 @dataclass(frozen=True)
 class Face:
-    """A card as it is drawn.
+    """The drawing of a card.
 
     Attributes:
         code: as hand files write it, e.g. ``DQ``.
@@ -185,7 +185,7 @@ def suit_colour(suit: Suit, pack: Pack) -> str:
 
 
 def holdings_of(hand: Collection[Card] | None, look: Theme) -> tuple[Holding, ...] | None:
-    """Return a hand suit by suit as it is drawn."""
+    """Return a hand suit by suit, for drawing."""
     if hand is None:
         return None
     names = SPANISH_SUITS if look.pack is Pack.SPANISH else _SUITS

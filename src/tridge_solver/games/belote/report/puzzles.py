@@ -100,7 +100,8 @@ class BelotePuzzles(SidesPuzzles):
         return tuple(BeloteThemes(solver).reasons_if(position, right))
 
     def is_settled(self, deal: BeloteDeal, position: Position) -> bool:
-        """Return whether the bidders make it with none of what is left, or fail with all of it."""
+        """Return whether the bidders make the contract with none of the rest, or fail with all of
+        it."""
         contract, declarer = deal.contract, deal.declarer
         assert contract is not None
         assert declarer is not None

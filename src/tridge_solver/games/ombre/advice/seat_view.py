@@ -338,7 +338,8 @@ def _turned_card(deal: OmbreDeal, contract: Contract) -> Card | None:
 
 
 def _sleeping(deal: OmbreDeal, contract: Contract) -> set[Card]:
-    """Return the turned card, if nobody drew it, or threw it again: that is taken to be seen."""
+    """Return the turned card if nobody drew it, or if it was thrown again: everybody is taken to
+    have seen it."""
     turned = _turned_card(deal, contract)
     if turned is None:
         return set()

@@ -1,4 +1,4 @@
-"""An auction in progress with a person in it: whose turn it is, and what closed seats say.
+"""An auction in progress with a person in it: the turn, and the calls of closed seats.
 
 A closed seat hears the others' calls, and knows what each contract is worth to it at the table
 and what passing is. It claims no more than the highest step of which a contract brings it more than
@@ -203,8 +203,7 @@ class OmbreAuction:
         )
 
     def played(self, contract: Contract, pack: Pack = Pack.ENGLISH) -> OmbreDeal:
-        """Return the deal as it is played: the holder's, in ``contract``, with the auction on
-        record.
+        """Return the deal to play: the holder's, in ``contract``, with the auction on record.
 
         Raises ``ValueError``, in the words of ``pack``, for one that may not be named.
         """
@@ -219,7 +218,7 @@ class OmbreAuction:
 
     @property
     def passed_out(self) -> OmbreDeal:
-        """The deal as nobody plays it, with the auction on record."""
+        """The deal as passed out, with the auction on record."""
         record = Record(self.deal.playing_order[0], tuple(self.words))
         return replace(self.deal, contract=Contract(Kind.PASS), auction=record)
 

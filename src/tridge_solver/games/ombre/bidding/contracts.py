@@ -81,7 +81,7 @@ def height(hand: Collection[Card], trumps: Suit) -> float:
 
 @dataclass(frozen=True)
 class FixedByHeight:
-    """The Fixed bid of a hand by its height, in the suit in which it stands lowest.
+    """The Fixed bid of a hand by its height, in its lowest suit.
 
     Attributes:
         height: there.
@@ -139,7 +139,7 @@ class Passing:
 
     @property
     def chips_margin(self) -> float:
-        """Half of their 95 % interval."""
+        """Half of the 95 % interval of the chips."""
         return self.points_margin
 
 
@@ -213,7 +213,7 @@ ALL_TRICKS_FROM = 18
 """The club's points in its best suit below which no hand is worth All Tricks."""
 
 NO_TRICKS_BELOW = 2.5
-"""The height from which none is worth No Tricks."""
+"""The height from which no hand is worth No Tricks."""
 
 FIXED_SUITS = 2
 """Suits of a Fixed bid: those in which the hand stands lowest."""

@@ -106,7 +106,7 @@ def ready_to_play(deal: OmbreDeal) -> OmbreDeal:
 
 
 def ready_to_bid(deal: OmbreDeal) -> OmbreDeal:
-    """Return the deal as it is before anybody speaks; raise as a game without closed play does."""
+    """Return the deal before the first call; raise as a game without closed play does."""
     CLOSED_PLAY.require(deal.game)
     before = replace(deal, declarer=None, contract=None, auction=None)
     return replace(unplayed(before), first_defender=None, exchanges=None)

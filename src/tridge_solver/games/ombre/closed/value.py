@@ -195,7 +195,7 @@ class AtTable:
 
     @property
     def chips_margin(self) -> float:
-        """Half of their 95 % interval."""
+        """Half of the 95 % interval of the chips."""
         return self.points_margin
 
     @property

@@ -109,7 +109,7 @@ class IncomerExchanges:
 
     @property
     def positions(self) -> int:
-        """Positions at a trick boundary looked at so far."""
+        """The positions at a trick boundary searched so far."""
         return self._solver.nodes
 
     def options(
@@ -224,7 +224,7 @@ def _every_level(rows: Levels) -> set[int]:
 def _weigh(
     arms: Sequence[_Arm], top: int | None, on_progress: Callable[[], None] | None = None
 ) -> None:
-    """Ask until the best of ``arms`` and ``top`` more are known, without a number all.
+    """Ask until the best of ``arms`` and ``top`` more are known; without a number, all.
 
     What may be worth most is asked next: of the others nothing more need be known than that they
     are worth less.

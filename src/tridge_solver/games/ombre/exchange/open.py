@@ -433,7 +433,7 @@ class OpenExchanges:
 
     @property
     def positions(self) -> int:
-        """Positions at a trick boundary looked at so far."""
+        """The positions at a trick boundary searched so far."""
         every = (*self._suited, *self._trumpless)
         return sum(exchanger.counts["positions"] for exchanger in every)
 

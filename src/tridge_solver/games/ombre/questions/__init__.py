@@ -1,1 +1,1 @@
-"""The commands' questions as they are put to deals of the Ombre games."""
+"""The commands' questions about deals of the Ombre games."""

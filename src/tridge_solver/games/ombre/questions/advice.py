@@ -1,4 +1,4 @@
-"""The question of ``tridge advise`` as it is put to deals of three seats and to an in-comer's."""
+"""The question of ``tridge advise`` about deals of three seats and of an in-comer."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class SurrenderQuestion(LongQuestion["tuple[Sampling, CardSolver]"]):
 def advise_question(
     asked: AdviseQuestion, game: Game
 ) -> OmbreAdviseQuestion | IncomerAdviseQuestion | SurrenderQuestion:
-    """``asked`` as it is put to deals of ``game``."""
+    """Return ``asked`` as a question about deals of ``game``."""
     if variant_of(game) != "three_seats":
         return IncomerAdviseQuestion(asked)
     return SurrenderQuestion(asked) if asked.surrender else OmbreAdviseQuestion(asked)

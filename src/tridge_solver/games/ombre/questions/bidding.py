@@ -1,4 +1,4 @@
-"""The questions of ``tridge bid`` as they are put to deals of three seats and to an in-comer's."""
+"""The questions of ``tridge bid`` about deals of three seats and of an in-comer."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ class IncomerBidQuestion(LongQuestion["Engines"]):
 def bid_question(
     asked: BidQuestion | OpenBidQuestion, game: Game
 ) -> OmbreBidQuestion | OmbreOpenBidQuestion | IncomerBidQuestion:
-    """``asked`` as it is put to deals of ``game``."""
+    """Return ``asked`` as a question about deals of ``game``."""
     if variant_of(game) == "incomer":
         return _incomer_bid(asked)
     if isinstance(asked, OpenBidQuestion):
@@ -136,7 +136,7 @@ def bid_question(
 
 
 def _incomer_bid(asked: BidQuestion | OpenBidQuestion) -> IncomerBidQuestion:
-    """``asked`` as it is put to an in-comer's deal."""
+    """Return ``asked`` as a question about an in-comer's deal."""
     if isinstance(asked, OpenBidQuestion):
         raise UnsupportedQuestion(
             "an in-comer's bid is answered from his nine cards, without --open"

@@ -1,5 +1,4 @@
-"""The questions of ``tridge exchange`` as they are put to deals of three seats and to an
-in-comer's."""
+"""The questions of ``tridge exchange`` about deals of three seats and of an in-comer."""
 
 from __future__ import annotations
 
@@ -160,7 +159,7 @@ def exchange_question(
     | IncomerOpenExchange
     | IncomerSampledExchange
 ):
-    """``asked`` as it is put to deals of ``game``."""
+    """Return ``asked`` as a question about deals of ``game``."""
     if variant_of(game) == "incomer":
         return _incomer_exchange(asked)
     if isinstance(asked, OpenExchangeQuestion):
@@ -171,7 +170,7 @@ def exchange_question(
 def _incomer_exchange(
     asked: OpenExchangeQuestion | SampledExchangeQuestion,
 ) -> IncomerOpenExchange | IncomerSampledExchange:
-    """``asked`` as it is put to an in-comer's deal."""
+    """Return ``asked`` as a question about an in-comer's deal."""
     if isinstance(asked, OpenExchangeQuestion):
         return IncomerOpenExchange(asked)
     if asked.drawn is not None or asked.first_drawn is not None:

@@ -1,4 +1,4 @@
-"""The question of ``tridge review`` as it is put to deals of three seats and to an in-comer's."""
+"""The question of ``tridge review`` about deals of three seats and of an in-comer."""
 
 from __future__ import annotations
 
@@ -128,7 +128,8 @@ class IncomerReviewQuestion(LongQuestion[IncomerEngines]):
 def review_question(
     asked: ReviewQuestion, game: Game
 ) -> OmbreReviewQuestion | IncomerReviewQuestion:
-    """``asked`` as it is put to deals of ``game``; of a mort only the cards are weighed."""
+    """Return ``asked`` as a question about deals of ``game``; in a mort only the cards are
+    judged."""
     variant = variant_of(game)
     if variant == "three_seats":
         return OmbreReviewQuestion(asked)

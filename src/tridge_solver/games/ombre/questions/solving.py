@@ -1,4 +1,4 @@
-"""The question of ``tridge solve`` as it is put to deals of the Ombre games."""
+"""The question of ``tridge solve`` about deals of the Ombre games."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ QUESTIONS = {
 
 
 def solve_question(asked: SolveQuestion, game: Game) -> OmbreSolveQuestion:
-    """``asked`` as it is put to deals of ``game``."""
+    """Return ``asked`` as a question about deals of ``game``."""
     return QUESTIONS[variant_of(game)](asked)
 
 

@@ -535,7 +535,7 @@ class OmbreHand(TableHand):
         return "Pass now" if call == PASS else self._call_text(call)
 
     def _call_text(self, call: Call) -> str:
-        """Return a call as it is spoken."""
+        """Return a call as spoken."""
         return call.word if call.contract is None else call.contract.text(self.pack)
 
     def _defence_question(self) -> Prompt:

@@ -598,7 +598,7 @@ def _open_named(bid: OpenBid, pack: Pack) -> Text:
 
 
 def _call(call: Call, pack: Pack) -> Text:
-    """Return a call as it is spoken."""
+    """Return a call as spoken."""
     if call.contract is not None:
         return OmbreTheme(pack).contract(call.contract)
     if pack is not Pack.ENGLISH:

@@ -112,7 +112,7 @@ class GradeView(PuzzleView):
         return {"grade": wrong.grade.value, "player_tricks": wrong.player_tricks}
 
     def _graded(self, value: Grade) -> Text:
-        """Return a grade as the seat that is asked looks at it."""
+        """Return a grade from the view of the asked seat."""
         rules = self.puzzle.deal.rules
         return grade(value, rules) if self.puzzle.asks_player else grade_against(value, rules)
 

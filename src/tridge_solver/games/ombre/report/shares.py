@@ -195,8 +195,8 @@ def table_json(
 
 
 def heard_json(seat: Seat, heard: Mapping[Seat, PointBounds]) -> dict[str, dict[str, int | None]]:
-    """Return the club's points that the calls of the others leave them, as ``seat`` takes them;
-    ``null`` where they do not bound them."""
+    """Return the bounds that the others' calls set on their club points, by what ``seat`` believes;
+    ``null`` without bounds."""
     return {
         other.letter: {
             "least": bounds.least or None,

@@ -326,8 +326,8 @@ class Review(AnswerOfDeal):
 
     @property
     def better_thrown_in(self) -> bool:
-        """Whether the Player did better to give up before the first card and pay as for *bet*: the
-        game was lost by then, and the rules let it be thrown in (L'hombre)."""
+        """Whether the Player should have given up before the first card, to pay as for *bet*: the
+        game was lost by then, and the rules allow it to be thrown in (L'hombre)."""
         may = self.contract.may_be_thrown_in(self.deal.rules) and self.deal.hand_size == HAND_SIZE
         return may and self.start.grade is Grade.LOSS
 

@@ -229,7 +229,7 @@ class AuctionMoment:
         return tuple(words)
 
     def takes(self, word: str) -> bool:
-        """Return whether a record may write ``word`` for the seat whose turn it is."""
+        """Return whether a record may have ``word`` for the seat to speak."""
         return word in self.words or any(call.is_meant_by(word) for call in self.calls)
 
     @property

@@ -52,7 +52,7 @@ _CALLS_IN = {
     for name, language in LANGUAGES.items()
     if name in ("Danish", "Spanish")
 }
-"""These as they are written in Denmark and in Spain."""
+"""The Danish and Spanish names of the calls."""
 
 
 @cache
@@ -70,7 +70,7 @@ def printed_calls(pack: Pack) -> dict[str, str]:
 
 
 def printed(calls: tuple[str, ...], pack: Pack) -> tuple[str, ...]:
-    """The calls of an auction as they are written for ``pack``.
+    """Return the calls of an auction in the spelling of ``pack``.
 
     >>> printed(("Pass", "Fixed3C", "Fixed2"), Pack.SPANISH)
     ('Paso', 'Fixed3B', 'Fixed2')
@@ -581,7 +581,7 @@ class Contract(Formatted):
 
 
 def contract_names(pack: Pack) -> list[str]:
-    """Return every contract in every suit, as it is written in ``pack``."""
+    """Return every contract in every suit, in the spelling of ``pack``."""
     suited = [kind for kind in CONTRACT_KINDS if kind not in (Kind.FIXED, *TRUMPLESS_KINDS)]
     heads = [Contract(kind).name(pack) for kind in suited]
     heads += [f"{Kind.FIXED.value} {tricks}" for tricks in FIXED_BIDS]

@@ -129,7 +129,7 @@ def known_to_win(fields: Mapping[str, Any], player: Seat | None) -> int | None:
 
 
 def with_tricks(contract: Contract, tricks: int | None) -> Contract:
-    """Return the contract with the tricks that win it, where it does not name them."""
+    """Return the contract with the tricks that win it, if it does not name them."""
     if contract.kind is not Kind.MORT or contract.tricks is not None:
         return contract
     return replace(contract, tricks=tricks)

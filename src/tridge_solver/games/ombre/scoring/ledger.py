@@ -65,7 +65,7 @@ class TurnToDeal:
         self._boards: set[tuple[str, str]] = set()
 
     def follow(self, deal: Deal) -> str | None:
-        """Go on to ``deal``; the message where another dealt than the seat whose turn it was."""
+        """Go on to ``deal``; return the message if the wrong seat dealt."""
         board, table = deal.board, deal.tag("Table")
         if board is not None and table is not None:
             if any(seen == board and other != table for seen, other in self._boards):
@@ -304,7 +304,7 @@ class Ledger:
         return self.last
 
     def _turn_warnings(self, deal: OmbreDeal) -> list[LedgerWarning]:
-        """Return a warning where another seat dealt than the one whose turn it was."""
+        """Return a warning if the wrong seat dealt."""
         message = self._turn.follow(deal)
         return [] if message is None else [LedgerWarning(message, "Dealer")]
 

@@ -420,7 +420,7 @@ class DoubleDummy:
 
     @property
     def nodes(self) -> int:
-        """Positions at a trick boundary looked at so far."""
+        """The positions at a trick boundary searched so far."""
         nodes: int = self._solver.nodes
         return nodes if self._trumpless is None else nodes + int(self._trumpless.nodes)
 

@@ -135,7 +135,7 @@ class MortDoubleDummy(IncomerDoubleDummy):
 
 
 def with_incomer(deal: OmbreDeal) -> OmbreDeal:
-    """Return the deal with the seat that comes in as Player, where it does not name one."""
+    """Return the deal with the in-comer as Player, if it names none."""
     if deal.declarer is not None or deal.dealer is None or deal.contract is None:
         return deal
     return replace(deal, declarer=deal.incomer)

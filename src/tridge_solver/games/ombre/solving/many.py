@@ -53,7 +53,7 @@ NOT_ASKED = -1
 
 HANDS = 3
 BLOCK = 1024
-"""Rows a thread takes at a time."""
+"""The rows a thread takes at a time."""
 
 NO_QUESTION = 255
 MAX_LEVELS = 64

@@ -46,7 +46,7 @@ Grid: TypeAlias = "npt.NDArray[Any]"
 
 @dataclass(frozen=True)
 class Dealt:
-    """Deals of one setting as they are exchanged, ready to be played; a row each.
+    """The deals of one setting after the exchange, ready to play; a row each.
 
     Attributes:
         dealt, held: the three hands as dealt and as the play begins, masks in the order of the

@@ -301,13 +301,13 @@ def plays(
 
 
 NODES_ALONE = 1_000_000
-"""Positions looked at for a turn that is asked for by itself: about half a second."""
+"""The positions to search for a turn on its own: about half a second."""
 
 NODES_OF_RECORD = 1_500_000
 """And for all the turns of a record."""
 
 NODES_OF_LINE = 2_000_000
-"""Positions looked at for a line of play: some seconds."""
+"""The positions to search for a line of play: some seconds."""
 
 
 def page_rules(rules: Ruleset) -> dict[str, Any]:

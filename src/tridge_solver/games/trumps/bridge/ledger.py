@@ -169,7 +169,7 @@ class BridgeLedger:
         )
 
     def compared(self) -> list[list[Compared]]:
-        """Board by board the scores of all that were played at several tables, the best of North
+        """Return, board by board, the scores of boards played at several tables, the best of North
         and South first."""
         found = []
         for board in self._boards:

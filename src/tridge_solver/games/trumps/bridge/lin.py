@@ -368,7 +368,7 @@ def _board(commands: list[Command], header: _Header, size: int) -> Iterator[Chun
 
 
 class _Board:
-    """A board as it is read."""
+    """A board while it is read."""
 
     def __init__(self, commands: list[Command], header: _Header) -> None:
         self._commands = commands

@@ -360,7 +360,7 @@ def _deal_of(lines: list[Span], standing: dict[str, Span], size: int) -> Iterato
 
 
 class _Deal:
-    """A deal as it is read."""
+    """A deal while it is read."""
 
     def __init__(self, lines: list[Span], standing: dict[str, Span]) -> None:
         self._made = MadeText(lines[0].line)

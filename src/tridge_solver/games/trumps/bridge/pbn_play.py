@@ -69,14 +69,14 @@ def read_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Ro
 
 
 def _without_empty(rows: list[Row]) -> tuple[Row, ...]:
-    """Rows without those at the end in which no card is."""
+    """Return the rows without empty ones at the end."""
     while rows and not any(card is not None for card in rows[-1]):
         rows.pop()
     return tuple(rows)
 
 
 def marked_play(words: Sequence[Match[str]]) -> tuple[str, ...]:
-    """Return the words of a record that has notes or marks; none of one that has not."""
+    """Return the words of a record with notes or marks; empty for one without."""
     record = [word[0] for word in _to_the_end(words)]
     if all(_card_text(word) == word for word in record):
         return ()

@@ -45,5 +45,5 @@ class SidesReviewQuestion(LongQuestion["SidesSolver"]):
 
 
 def review_question(asked: ReviewQuestion, game: Game) -> SidesReviewQuestion:
-    """Return the question of ``tridge review`` as it is put to these games."""
+    """Return the question of ``tridge review`` about these games."""
     return SidesReviewQuestion(asked)

@@ -116,5 +116,5 @@ class SidesQuestion(Question["SidesSolver"]):
 
 
 def solve_question(asked: SolveQuestion, game: Game) -> SidesQuestion:
-    """Return the question of ``tridge solve`` as it is put to these games."""
+    """Return the question of ``tridge solve`` about these games."""
     return SidesQuestion(asked)
