@@ -286,9 +286,9 @@ def _result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
     points = int(number[0])
     if points > all_points:
         return None
-    counts = (points, all_points - points)
-    own = counts if head == SIDES[0] else counts[::-1]
-    return result_text(BeloteResult(own, is_capot))
+    rest = all_points - points
+    counts = (points, rest) if head == SIDES[0] else (rest, points)
+    return result_text(BeloteResult(counts, is_capot))
 
 
 def _values(deal: BeloteDeal, pack: Pack) -> dict[str, str | None]:
