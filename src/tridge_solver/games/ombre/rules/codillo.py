@@ -79,7 +79,9 @@ class CodilloResult(ResultInWords):
         """
         if pack is Pack.SPANISH and self.tricks == (TRICKS,):
             return _ALL
-        named = dict(zip(_ENDS, _WRITTEN.get(pack, _WRITTEN[Pack.ENGLISH]), strict=True))
+        named: dict[Grade, str] = dict(
+            zip(_ENDS, _WRITTEN.get(pack, _WRITTEN[Pack.ENGLISH]), strict=True)
+        )
         if len(self.ends) > 1 and self.ends != _ENDS:
             return super().text(pack)
         parts = [named[self.ends[0]]] if len(self.ends) == 1 else []
