@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 # ruff: noqa: I001, E501
 if TYPE_CHECKING:
     from tridge_solver.analysis.any_game import AdvicePart as analysis_any_game_AdvicePart
-    from tridge_solver.analysis.any_game import DealBidding as analysis_any_game_BidPart
-    from tridge_solver.analysis.any_game import DealExchanging as analysis_any_game_ExchangePart
+    from tridge_solver.analysis.any_game import DealBidding as analysis_any_game_DealBidding
+    from tridge_solver.analysis.any_game import DealExchanging as analysis_any_game_DealExchanging
+    from tridge_solver.analysis.any_game import DealReviewing as analysis_any_game_DealReviewing
+    from tridge_solver.analysis.any_game import DealSolving as analysis_any_game_DealSolving
     from tridge_solver.analysis.any_game import OneHandPart as analysis_any_game_OneHandPart
     from tridge_solver.analysis.any_game import OpenBidPart as analysis_any_game_OpenBidPart
     from tridge_solver.analysis.any_game import OpenExchangePart as analysis_any_game_OpenExchangePart
-    from tridge_solver.analysis.any_game import DealReviewing as analysis_any_game_ReviewPart
-    from tridge_solver.analysis.any_game import DealSolving as analysis_any_game_SolvePart
     from tridge_solver.analysis.any_game import TablePart as analysis_any_game_TablePart
     from tridge_solver.analysis.dealing import DealPart as analysis_dealing_DealPart
     from tridge_solver.analysis.dealing import RangesPart as analysis_dealing_RangesPart
@@ -151,23 +151,23 @@ if TYPE_CHECKING:
     _calls_1: tuple[analysis_any_game_OneHandPart, ...] = (
         ombre_auction, belote_auction,
     )
-    _values_2: tuple[analysis_any_game_SolvePart, ...] = (
+    _values_2: tuple[analysis_any_game_DealSolving, ...] = (
         ombre_solving_three_seats, ombre_solving_incomer, tres_solving, belote_solving,
         trumps_solving,
     )
     _tables_3: tuple[analysis_any_game_TablePart, ...] = (
         ombre_solving_three_seats, ombre_solving_incomer, belote_solving, trumps_solving,
     )
-    _reviews_4: tuple[analysis_any_game_ReviewPart, ...] = (
+    _reviews_4: tuple[analysis_any_game_DealReviewing, ...] = (
         ombre_review_three_seats, ombre_review_incomer, tres_review, belote_review, trumps_review,
     )
-    _bids_5: tuple[analysis_any_game_BidPart, ...] = (
+    _bids_5: tuple[analysis_any_game_DealBidding, ...] = (
         ombre_bidding_three_seats, ombre_bidding_incomer, belote_bidding,
     )
     _open_bids_6: tuple[analysis_any_game_OpenBidPart, ...] = (
         ombre_bidding_open,
     )
-    _exchanges_7: tuple[analysis_any_game_ExchangePart, ...] = (
+    _exchanges_7: tuple[analysis_any_game_DealExchanging, ...] = (
         ombre_exchange_three_seats, ombre_exchange_incomer,
     )
     _open_exchanges_8: tuple[analysis_any_game_OpenExchangePart, ...] = (
