@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tridge_solver.board.questions import ASKED
 from tridge_solver.board.requests import Refusal
-from tridge_solver.board.serve import HERE, Bundle, name_of, page_file
+from tridge_solver.board.serve import FETCHED, HERE, Bundle, name_of, page_file
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import NUMBERS, Game, Grade, Part
@@ -299,7 +299,7 @@ def one_file(api: BoardApi, pack: Pack) -> OneFile:
     script = Bundle(_module, INSTEAD).script("main.js")
     style = (page_file("look.css") + page_file("board.css")).decode()
     html = (PAGE / "index.html").read_text("utf-8")
-    head, body = html.split("  <header", 1)
+    head, body = html.replace(FETCHED, "").split("  <header", 1)
     head = head[: head.index('  <link rel="stylesheet"')]
     allowed = POLICY.format(style=_digest(style), script=_digest(script))
     text = (

@@ -27,8 +27,9 @@ from tridge_solver.board.requests import (
     Refusal,
     new_secret,
 )
+from tridge_solver.core.cards import Pack
 from tridge_solver.core.text import json_text
-from tridge_solver.report.theme.faces import sprite
+from tridge_solver.report.theme.faces import pack_ids, sprite
 
 if TYPE_CHECKING:
     from tridge_solver.board.questions import BoardApi
@@ -199,6 +200,7 @@ KINDS = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
 }
 FIRST = (
     "engine",
@@ -265,18 +267,26 @@ LOOK = "look.css"
 
 
 FACES = "<!-- faces -->"
-"""Stands in the page where the deck is drawn."""
+"""The place of the deck in the page."""
+
+SPANISH_FACES = "spanish.svg"
+"""The faces of the Spanish pack: a third of the deck, which the page fetches when it needs them."""
+
+FETCHED = f' data-more="{SPANISH_FACES}"'
+"""Tells the page that it may fetch them; one that is a single file has them."""
 
 
 def page_file(name: str) -> bytes:
     """Return a file of the page as it is sent; raise :class:`KeyError` for another name than those
     listed."""
+    if name == SPANISH_FACES:
+        return sprite(pack_ids(Pack.SPANISH), beside=pack_ids(Pack.FULL)).encode()
     if name not in (LOOK, *NAMES):
         raise KeyError(name)
     folder = HERE.parent / "report/theme/templates" if name == LOOK else HERE / "page"
     text = (folder / name).read_text("utf-8")
     return (
-        text.replace(FACES, sprite())
+        text.replace(FACES, sprite(pack_ids(Pack.FULL)))
         if name.endswith(".html")
         else lean(text, styles=name.endswith("css"))
     ).encode()

@@ -1,4 +1,4 @@
-// The faces of the cards. They are drawn once, in the sprite the page carries: report/theme/faces.py.
+// The faces of the cards. They are drawn once, in the sprite that the page carries, or fetches: report/theme/faces.py.
 import { el } from "./dom.js";
 
 const FRENCH = { K: "R", Q: "D", J: "V" };
@@ -7,13 +7,29 @@ const FRENCH = { K: "R", Q: "D", J: "V" };
 const DECK = { four: "four colours", french: "R, D, V for king, queen, jack" };
 const wants = (name) => document.documentElement.hasAttribute(`data-${name}`);
 
+/** Fetch the cards of the Spanish pack, when the first one is drawn; the page carries the others. */
+async function fetchSpanish() {
+  const deck = document.getElementById("faces"),
+    { more } = deck.dataset;
+  if (!more) return;
+  delete deck.dataset.more;
+  try {
+    deck.insertAdjacentHTML("beforeend", await (await fetch(more)).text());
+  } catch {
+    deck.dataset.more = more; // the connection broke; the next card asks again
+  }
+}
+
 /** The ids of a card's drawings, the large one and the small one; of a card of the Spanish pack (it
  * is written with a letter) there is one way to write it. */
 function ids({ code, full }) {
-  const [suit, rank] = code,
-    name = /^[A-Z]/.test(full) ? full : suit.toLowerCase() + ((wants("french") && FRENCH[rank]) || rank);
+  const isSpanish = /^[A-Z]/.test(full),
+    name = isSpanish ? full : suitAndRank(code);
+  if (isSpanish) fetchSpanish();
   return [`#c-${name}`, `#c-${name}-s`];
 }
+
+const suitAndRank = ([suit, rank]) => suit.toLowerCase() + ((wants("french") && FRENCH[rank]) || rank);
 
 const art = ([large, small]) =>
   el(

@@ -56,22 +56,43 @@ def face_id(name: str, *, small: bool = False) -> str:
     return f"c-{name}{'-s' if small else ''}"
 
 
-def sprite(ids: Iterable[str] | None = None, *, fixed: bool = False) -> str:
+def pack_ids(pack: Pack) -> list[str]:
+    """Return the ids of all faces of a pack; the French one has R, D, V and the back too."""
+    if pack is Pack.SPANISH:
+        names = [face_name(card, pack) for card in PACK]
+    else:
+        names = [
+            face_name(card, pack, french=french) for french in (False, True) for card in FULL_PACK
+        ]
+    ids = [face_id(name, small=small) for name in names for small in (False, True)]
+    return ids if pack is Pack.SPANISH else [*ids, f"c-{BACK}"]
+
+
+def sprite(
+    ids: Iterable[str] | None = None, *, beside: Iterable[str] = (), fixed: bool = False
+) -> str:
     """Return the elements of these faces, by :func:`face_id`, with all they are made of.
 
     Args:
         ids: which; without it all.
+        beside: the faces of another sprite in the same document, whose elements are left out.
         fixed: write the colours of the suits as they are, for a file of its own. A page may have
             others, by the properties ``--spades``, ``--hearts``, ``--diamonds`` and ``--clubs``.
     """
     deck = _deck()
-    wanted = list(dict.fromkeys(deck if ids is None else ids))
-    for name in wanted:  # which grows by what these are made of
-        parts = _USED.findall(deck[name])
-        wanted += [part for part in parts if part in deck and part not in wanted]
-    kept = set(wanted)
+    kept = _elements(deck if ids is None else ids) - _elements(beside)
     text = "".join(line for name, line in deck.items() if name in kept)
     return _TONE.sub(r"\1", text) if fixed else text
+
+
+def _elements(ids: Iterable[str]) -> set[str]:
+    """Return the ids of these elements and of all they are made of."""
+    deck = _deck()
+    wanted = list(dict.fromkeys(ids))
+    for name in wanted:  # which grows
+        parts = _USED.findall(deck[name])
+        wanted += [part for part in parts if part in deck and part not in wanted]
+    return set(wanted)
 
 
 # Linear: each has one part that repeats, of characters that cannot end it.

@@ -3,7 +3,7 @@ import { DealPanel as deal } from "../deal.js";
 import { ExchangePanel as exchange } from "../exchange.js";
 import { PuzzlePanel as puzzle } from "../puzzle.js";
 import { SharePanel as share } from "../share.js";
-export { drawDoors, show } from "../doors.js";
+export { drawBar, drawDoors, markDoor, show } from "../doors.js";
 export { drawQuiz, judge, judged, standing } from "../puzzle.js";
 
 export const PANELS = { deal, exchange, puzzle, share };
