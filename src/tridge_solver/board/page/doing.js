@@ -2,7 +2,7 @@
 import { learnContracts, learnEarly } from "./contracts.js";
 import { by, shows } from "./dom.js";
 import { draw } from "./drawing.js";
-import { ask } from "./engine.js";
+import { IS_SERVED, ask } from "./engine.js";
 import { moment, setting } from "./pace.js";
 import { goTo, usesKeys } from "./focus.js";
 import { leavePanel, select } from "./side.js";
@@ -285,7 +285,7 @@ export async function openDeal(at, answered) {
   board.at = at;
   board.sitting = new Sitting(board.entries[at], board.looks);
   board.panels = {};
-  if (board.sitting.entry.always) {
+  if (IS_SERVED && board.sitting.entry.always) {
     await board.sitting.lay(); // nobody looks at an empty table meanwhile
     draw();
   }
