@@ -144,7 +144,7 @@ def test_a_deal_that_fits_no_column_is_an_error_of_the_batch(tmp_path: Path) -> 
     result = call("batch", "--threads", "1", "-o", str(out), stdin=both)
     wrong = [row for row in csv.DictReader(out.open()) if row["error"]]
     assert result.exit_code == 1
-    assert result.stderr.count("one game, or JSON Lines") == len(wrong) > 0
+    assert result.stderr.count("a table holds one game, and this one is Trumps") == len(wrong) > 0
     assert f"{len(wrong)} error" in result.stderr
     assert all(row["error_line"] for row in wrong)
     assert call("batch", "-q", "--threads", "1", stdin=both).exit_code == 0

@@ -102,8 +102,11 @@ def test_every_question_answers_of_every_game_or_says_why_not(game: str) -> None
 @pytest.mark.parametrize("first", GAMES_OF_FILES)
 def test_an_evening_of_two_games_has_the_sentence_of_score(first: str) -> None:
     one = GAMES_OF_FILES[first]
-    for name, other in GAMES_OF_FILES.items():
+    for other in GAMES_OF_FILES.values():
         sent = [json.loads(json.dumps(deal_json(deal, Source("-", 1)))) for deal in (one, other)]
         found = desk().answer("evening", {"deals": sent, "save": True})
         if forms_of(one).ledger is not forms_of(other).ledger:
-            assert found["problems"][1][-1] == f"a deal of {name} in a session of another game"
+            assert (
+                found["problems"][1][-1]
+                == f"a deal of {other.game.title} in a session of another game"
+            )

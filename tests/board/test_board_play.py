@@ -129,7 +129,7 @@ def believing(monkeypatch: pytest.MonkeyPatch) -> Believing:
     def believe(contracts: dict[str, str]) -> None:
         worths = {Seat.parse(seat): {Contract.parse(c): 1.0} for seat, c in contracts.items()}
         auction = partial(OmbreAuction, worths=lambda seat: worths.get(seat, {}))
-        monkeypatch.setattr(played_hands, "AuctionSession", auction)
+        monkeypatch.setattr(played_hands, "OmbreAuction", auction)
 
     return believe
 

@@ -61,7 +61,7 @@ def played_out(asked: Any, state: State) -> State:
 def test_funds_grow_and_the_score_runs_and_all_of_it_is_in_the_file(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(played_hands, "AuctionSession", auction)
+    monkeypatch.setattr(played_hands, "OmbreAuction", auction)
     asked = desk()
     state = ask(asked, do="begin", seed=2, seat="W", worlds=1, deals=3)
     held = []
@@ -90,7 +90,7 @@ def test_funds_grow_and_the_score_runs_and_all_of_it_is_in_the_file(
 def test_there_is_a_next_deal_in_an_evening_only_and_once_one_is_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(played_hands, "AuctionSession", auction)
+    monkeypatch.setattr(played_hands, "OmbreAuction", auction)
     asked = desk()
     state = ask(asked, do="begin", seed=2, seat="W", worlds=1, deals=2)
     early = lines(asked, "play", do="next", id=state["id"])[-1]

@@ -130,7 +130,7 @@ def test_an_incomers_par_is_not_promised_by_another_command() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "game"), [(TRES, "Tres"), (BELOTE, "Belote"), (TRUMPS_ENDING, "Trumps")]
+    ("text", "game"), [(TRES, "Très"), (BELOTE, "Belote"), (TRUMPS_ENDING, "Trumps")]
 )
 def test_a_deal_that_cannot_be_one_of_another_game_is_said_to_be_that(text: str, game: str) -> None:
     done = call("convert", "--game", "Tridge", "-", stdin=text)

@@ -74,7 +74,7 @@ def test_a_thousand_random_deals_there_and_back() -> None:
     spanish = call("convert", "--pack", "spanish", stdin=lines.stdout).stdout
     assert loads(spanish) == many
     assert '[Pack "Spanish"]' in spanish
-    assert call("convert", stdin=spanish).stdout == text
+    assert call("convert", "--pack", "english", stdin=spanish).stdout == text
     array = call("convert", "--json", stdin=spanish).stdout
     assert call("convert", "--jsonl", stdin=array).stdout == lines.stdout
 

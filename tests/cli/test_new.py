@@ -405,4 +405,4 @@ def test_throwing_in_is_asked_of_where_it_can_be() -> None:
 def test_danish_names_of_tags_are_told_what_they_are_called() -> None:
     errors = call("check", stdin='[Giver "N"]\n[Kontrakt "Bedre"]\n[Resultat "5:2:2"]\n').stderr
     for tag in ("Dealer", "Contract", "Result"):
-        assert f"(expected {tag})" in errors
+        assert f"is read as '{tag}'" in errors

@@ -95,7 +95,6 @@ VALUES = {
     "tricks won twice": (text(ENDING, TricksWon="W:4 N:1 ‸W:1"), "W"),
     "tricks of two digits": (text(ENDING, TricksWon="‸W:10"), "W:10"),
     "exchange of no seat": (text(Exchange="W:S2; ‸Q:S7"), "'Q'"),
-    "exchange without a colon": (text(Exchange="W:S2; ‸N S7"), "'N'"),
     "exchange of no card": (text(Exchange="W:S2 ‸S8; N:‸7X"), "S8", "7X"),
     "five payers": (text(Participants="‸5"), "payers"),
     "chips below nothing": (text(GameFund="‸-5"), "-5"),

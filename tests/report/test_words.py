@@ -55,7 +55,7 @@ def test_a_hand_is_held_trumps_first_with_the_black_aces_among_them() -> None:
     rows = [
         row.plain for row in OmbreTheme(Pack.SPANISH, Suit.HEARTS).holdings(parse_hand("A...2"))
     ]
-    assert rows == ["copas   E1", "espadas —", "oros    —", "bastos  2"]
+    assert rows == ["copas E1", "espadas —", "oros —", "bastos 2"]
 
 
 def test_cards_in_both_packs() -> None:

@@ -195,7 +195,7 @@ def ask(auction: str, *more: str) -> tuple[str, int]:
 def test_the_command_tells_who_spoke_and_what_to_say() -> None:
     text, _ = ask("pass 80h")
     assert "North passes, West 80 ♥." in text
-    assert "8 worlds of seed 1" in text
+    assert "sampled: eight worlds, seed 1" in text
     found = json.loads(ask("pass 80h", "--jsonl")[0])
     assert (found["calls"], found["seat"]) == (["Pass", "80H"], "S")
     assert found["recommended"] == found["options"][0]["call"]

@@ -94,7 +94,7 @@ class BidBounds:
         for kind, least in self.least.items():
             fits &= hands.points(kind)[:, column] >= least
         for kind in BeloteStrain if self.passed is not None else ():
-            most = needed_points(self.passed or 0, kind) + SLACK
+            most = needed_points(self.passed or 0, kind) + max(SLACK, PRUDENCE[family(kind)])
             fits &= hands.points(kind)[:, column] <= most
         return fits
 

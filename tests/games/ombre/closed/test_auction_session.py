@@ -147,7 +147,7 @@ def test_a_contract_that_takes_a_trump_is_not_bid_without_one() -> None:
     assert {"Fixed 1 S", "Fixed 1 H", "Fixed 1 D"} <= fixed
     assert not any(text.endswith("C") for text in fixed)
     auction = after(deal, "Pass", "Pass", "Pass", "NoTricks")
-    with pytest.raises(ValueError, match="No Tricks B may not be named"):
+    with pytest.raises(ValueError, match="Contrabola B may not be named"):
         auction.played(Contract.parse("No Tricks C"), Pack.SPANISH)
     check(auction.played(Contract.parse("No Tricks S")))
 

@@ -154,6 +154,6 @@ def test_the_contract_is_asked_for_in_the_pack_at_the_table() -> None:
     keys = "Play\nPlay X\nPlay C\nq\n"
     play = ("play", "--bid", "--seed", "7", "--seat", "W", "--pack", "spanish")
     _, shown = at_a_terminal(keys, *play)
-    assert "e.g. Play C" in shown
+    assert "e.g. Juego C" in shown
     assert "'X' is not a suit (expected one of E C O B)" in shown
     assert "throw which cards" in shown.split("'X' is not a suit")[1]

@@ -159,7 +159,7 @@ def test_an_evening_of_which_no_deal_can_be_read_is_told_deal_by_deal(
         assert (len(found["deals"]), found["seats"]) == (2, {})
     else:
         heads = [line.split("  ")[0] for line in result.stdout.split("\n\n")]
-        assert heads == ["deal 1", "deal 2"]
+        assert heads == ["deal 1", "board bad"]
     assert not (tmp_path / "e.svg").exists()  # there is nothing to draw
 
 

@@ -108,7 +108,7 @@ def test_each_defender_pays_one_point_or_gets_it() -> None:
     ]
     assert [row["grade"] for row in rows] == ["WIN", "DRAW", "WIN"]
     output = call("score", "--pack", "danish", str(EXAMPLE)).stdout
-    assert "Mort 6 ♥   5:1:1:2  = BET" in output
+    assert "Mort 6 ♥     5:1:1:2  = BET" in output
 
 
 def test_it_comes_back_from_text_and_json_as_it_was() -> None:

@@ -182,7 +182,7 @@ class OmbreAuction:
         round has it.
 
         >>> from tridge_solver.games.ombre.dealing import random_deals
-        >>> auction = AuctionSession(next(random_deals(seed=1)), worths=lambda seat: {})
+        >>> auction = OmbreAuction(next(random_deals(seed=1)), worths=lambda seat: {})
         >>> [auction.call_towards(Contract.parse(text)).word for text in ("Play H", "Fixed 2 H")]
         ['Play', 'Pass']
         """

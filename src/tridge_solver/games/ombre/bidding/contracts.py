@@ -198,7 +198,7 @@ def heard_in(auction: AuctionMoment) -> str:
     """Return the calls of an auction, as :func:`passing` takes them.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
-    >>> auction = Auction(TRIDGE)
+    >>> auction = AuctionMoment(TRIDGE)
     >>> heard_in(auction), *(heard_in(auction.after_word(word)) for word in ("Pass", "Play"))
     ('none', 'one', 'bid')
     """
