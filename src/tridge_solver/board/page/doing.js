@@ -49,7 +49,8 @@ export const acts = {
   // A puzzle: the position it asks of, values off; the card is judged as it is played.
   puzzle: (entry, puzzle, from = "table") =>
     then(async () => {
-      if (document.body.dataset.view !== from) return; // another door was taken meanwhile
+      const left = from === "table" && board.tab !== "puzzle";
+      if (left || document.body.dataset.view !== from) return; // another door was taken meanwhile
       if (from !== "table") board.others.show("table");
       board.entries = [entry];
       board.tab = "puzzle";

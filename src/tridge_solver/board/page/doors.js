@@ -5,7 +5,7 @@ import { IS_SERVED } from "./engine.js";
 import { draw } from "./drawing.js";
 import { back, drawn } from "./face.js";
 import { goTo } from "./focus.js";
-import { choosePanel, select } from "./side.js";
+import { choosePanel, leavePanel, select } from "./side.js";
 import { note } from "./places.js";
 import { todays } from "./puzzle.js";
 import { board, then } from "./state.js";
@@ -73,7 +73,10 @@ async function through(name, today = false) {
     left = sitting.state ? sitting : null;
     toggleValues(true, false);
     await openDeal(board.at);
-  } else if (!sitting.isSeat && name === "seat") emptyTable(left);
+  } else if (!sitting.isSeat && name === "seat") {
+    leavePanel();
+    emptyTable(left);
+  }
   if (name === "deal") choosePanel(name);
   else {
     select(name);
