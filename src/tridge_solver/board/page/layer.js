@@ -35,6 +35,7 @@ export class Layer {
       seen("span.face"),
       seen("span.worth"),
     );
+    made.style.display = "none"; // until it has its place: else it would come flying from the corner
     this.node.append(made);
     this.fresh.push(made);
     return made;
@@ -129,6 +130,7 @@ export class Layer {
       { cards, names, own } = lie({ width, height, plates, ...this.scene });
     table.style.setProperty("--own", `${own}px`);
     const dealt = this.deals && this.fresh.length >= HAND ? this.fresh : [];
+    for (const made of this.fresh) made.style.display = "";
     for (const made of dealt)
       made.style.transform = `translate(${width / 2}px, ${height / 2}px) scale(0.6)`;
     if (dealt.length) this.node.getBoundingClientRect(); // they are seen there before they go
