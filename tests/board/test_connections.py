@@ -88,7 +88,7 @@ def test_the_file_for_the_browser_goes_with_the_board(
     script.chmod(0o755)
     with served(browser=str(script)):
         wait_until(lambda: len([*tmp_path.glob("tridge-board-*.html")]) == 1, "there is no file")
-    assert [*tmp_path.iterdir()] == [script]
+    wait_until(lambda: [*tmp_path.iterdir()] == [script], "the file stays")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="hundreds of sockets")
