@@ -313,7 +313,7 @@ def _named_without_cards(deal: Deal, more: Named) -> Iterator[Defect]:
 
 
 def _sits_out(deal: Deal, out: Seat) -> str:
-    """That a seat has no cards, in words of the table."""
+    """Say that a seat has no cards, in words of the table."""
     name = deal.tag(out.word)
     who = out.letter if name is None or says_nothing(name) else name.strip()
     board = "" if deal.board is None or says_nothing(deal.board) else f"board {deal.board}"

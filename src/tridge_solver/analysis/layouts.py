@@ -63,7 +63,7 @@ class Layouts:
         return 1 + self._width
 
     def every(self) -> Grid:
-        """Return all layouts, of which there should be few.
+        """Return all layouts; ask only if there are few.
 
         >>> Layouts([0, 1, 2, 3], sizes=[1, 3], barred=[0b0011, 0]).every().tolist()
         [[4, 11], [8, 7]]
@@ -116,7 +116,7 @@ class SuitLayouts:
         return len(self._classes) + sum(map(len, self._classes))
 
     def every(self) -> Grid:
-        """Return all layouts, of which there should be few."""
+        """Return all layouts; ask only if there are few."""
         return _every(self._classes, self._every_owners, len(self._sizes))
 
     def draw(self, words: Grid) -> Grid:

@@ -145,7 +145,7 @@ class TableHand(ABC):
             raise DealError("no card is played yet")
         return self._sitting
 
-    # What the person does ---------------------------------------------------------------------
+    # The person's moves -----------------------------------------------------------------------
 
     @abstractmethod
     def say(self, word: str) -> None:
@@ -198,7 +198,7 @@ class TableHand(ABC):
             self._seen[number] = values(self.sitting.deal)
             self._looks += 1
 
-    # What the others do -----------------------------------------------------------------------
+    # The other seats --------------------------------------------------------------------------
 
     def go_on(
         self,
@@ -271,7 +271,7 @@ class TableHand(ABC):
     def _tell_result(self) -> None:
         """Tell what came of the hand."""
 
-    # What the person is asked -----------------------------------------------------------------
+    # Questions to the person ------------------------------------------------------------------
 
     @abstractmethod
     def question(self) -> Prompt:
@@ -319,7 +319,7 @@ class TableHand(ABC):
         """Return the program's choice in the person's place, for the board; ``advise`` asks about a
         card in full, ``tridge.advise/1``."""
 
-    # What the person sees ---------------------------------------------------------------------
+    # The person's view ------------------------------------------------------------------------
 
     def json(self) -> dict[str, Any]:
         """Return all that the person can see (``tridge.seat/1``): one hand, and what lay on the

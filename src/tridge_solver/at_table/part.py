@@ -56,7 +56,7 @@ class PlayedGame(ABC):
 
     @abstractmethod
     def bid_deals(self, seed: int, rules: Ruleset) -> Iterator[Any]:
-        """Random deals without an end that are ready to be played."""
+        """Yield random deals for ever that are ready to play."""
 
     @abstractmethod
     def series(

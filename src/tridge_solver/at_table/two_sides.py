@@ -52,7 +52,7 @@ class AuctionSession(Protocol):
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """What the cards of the seat to speak promise, by the letters of trumps."""
+        """The points of the speaker's hand, by the letters of trumps."""
         ...
 
     @property
@@ -210,7 +210,7 @@ class SidesHand(TableHand):
             return OVER if self._sitting.is_over else PLAY
         return PASSED if self._is_thrown_in else BID
 
-    # What the person does ---------------------------------------------------------------------
+    # The person's moves -----------------------------------------------------------------------
 
     def say(self, word: str) -> None:
         """Make a call."""
@@ -225,7 +225,7 @@ class SidesHand(TableHand):
         done = len(self.sitting.positions) - 1
         self._heard = [each for each in self._heard if each[0] <= done]
 
-    # What the others do -----------------------------------------------------------------------
+    # The other seats --------------------------------------------------------------------------
 
     def _others_turn(self, thinks: Callable[[Seat], None], progress: Progress) -> bool:
         """Return one call or card of another seat; whether there was one."""
@@ -310,7 +310,7 @@ class SidesHand(TableHand):
         self._line(" ", self._at.result(self.deal))
         self._line()
 
-    # What the person is asked -----------------------------------------------------------------
+    # Questions to the person ------------------------------------------------------------------
 
     def question(self) -> Prompt:
         """Return a call, or a card of theirs or of dummy's."""
@@ -350,7 +350,7 @@ class SidesHand(TableHand):
         advice = self._call_advice if self.stage == BID else self.card_advice
         return {"words": advice(sampling).plain}
 
-    # What the person sees ---------------------------------------------------------------------
+    # The person's view ------------------------------------------------------------------------
 
     @property
     def _is_named(self) -> bool:

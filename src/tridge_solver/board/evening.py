@@ -182,7 +182,7 @@ def with_call(fields: Mapping[str, Any], rules: Ruleset | None) -> dict[str, Any
 
 
 def who_played(fields: Mapping[str, Any], rules: Ruleset | None) -> dict[str, Any]:
-    """Whose each of the cards is that fell so far, in that order, and who plays next.
+    """Return the owner of each card played so far, in order, and the next to play.
 
     Nobody's hand need be known: the leader and the tricks say it. Raises :class:`Refusal` for a
     card that its player may not have played, as soon as a later one shows it.
@@ -226,11 +226,11 @@ def _dealt_anyhow(deal: Deal) -> Deal:
 
 
 UNENTERED = ("play", "result", "exchange", "stock")
-"""What is not known yet of a deal whose cards are entered as they fall."""
+"""The cards not yet known in a deal that is entered trick by trick."""
 
 
 def _whose(start: Position, cards: Sequence[Card]) -> tuple[list[Seat], Seat]:
-    """Whose cards these are, played from ``start`` on, and whose the next is."""
+    """Return the owners of these cards, played from ``start`` on, and the owner of the next."""
     size, by, position = start.game.cards_in_trick, list[Seat](), start
     for first in range(0, len(cards), size):
         trick = [*zip(position.order, cards[first : first + size], strict=False)]

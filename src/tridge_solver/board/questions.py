@@ -335,7 +335,7 @@ class BoardApi:
         return with_call(fields, self._options.rules)
 
     def _fell(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Whose the cards are that fell, and who plays next."""
+        """Return the owner of each card played, and the next to play."""
         return who_played(fields, self._options.rules)
 
     def _evening(self, fields: dict[str, Any]) -> dict[str, Any]:

@@ -55,17 +55,17 @@ BLANKS_OF_STYLES = re.compile(r" +(?=[{};,])|(?<=[{};,]) +|(?<=[a-z-]:) +")
 """Those of styles; before a colon a blank means something."""
 
 BEGINS = re.compile("[\"'`/]")
-"""Where a literal or a remark may begin."""
+"""The beginning of a literal or a comment."""
 
 IN_LITERAL = {
     '"': re.compile(r'\\.|"'),
     "'": re.compile(r"\\.|'"),
     "`": re.compile(r"\\.|\$\{|`"),
 }
-"""What ends a literal, by how it begins, or stands in it."""
+"""The ends of a literal, or values in it, by its first character."""
 
 REMARK = re.compile(r"//[^\n]*|/\*(?:[^*]|\*(?!/))*\*/")
-"""What is said beside a script or styles."""
+"""A comment in a script or a style sheet."""
 
 PATTERN = re.compile(r"/(?![/*])(?:\\.|\[(?:\\.|[^\]\n\\])*\]|[^/\\\n\[])+/[a-z]*")
 """A regular expression, where one may stand."""
@@ -161,7 +161,7 @@ def _without_blanks(text: str, blanks: re.Pattern[str]) -> Iterator[str]:
 
 
 def _end_of_literal(text: str, at: int) -> int:
-    """Where the literal ends that begins here; where it is none, here."""
+    """Return the end of the literal that begins here; here if none does."""
     quote = text[at]
     if remark := REMARK.match(text, at):
         return remark.end()
@@ -180,7 +180,7 @@ def _end_of_literal(text: str, at: int) -> int:
 
 
 def _end_of_value(text: str, at: int) -> int:
-    """Where a value ends that stands in a template."""
+    """Return the end of a value in a template."""
     depth = 1
     while depth and at < len(text):
         end = _end_of_literal(text, at)

@@ -443,8 +443,8 @@ class Interview:
         return given
 
     def _next_leader(self, leader: Seat, tricks: int) -> Seat | None:
-        """Who leads to the trick after so many, to the last of which ``leader`` led; ``None``
-        where that one is not whole."""
+        """Return the leader of the next trick, after this many, the last of them led by ``leader``;
+        ``None`` if that one is not whole."""
         deal = self._draft(self._lines)
         check = PlayCheck(deal, ())
         for _ in check.defects():
@@ -542,8 +542,8 @@ class Interview:
             return answer
 
     def _doubts(self, lines: list[str]) -> list[FileProblem]:
-        """What a file of these lines would warn of, all that was read differently put right, and
-        one of the deal as it was told before would not."""
+        """Return the warnings that a file of these lines would give, once corrected, and that the
+        deal did not give before the last answer."""
         found, before = (
             self._entry(self._clean(each).splitlines()).warnings for each in (lines, self._lines)
         )

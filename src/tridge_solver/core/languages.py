@@ -1,7 +1,7 @@
-"""What cards, seats, contracts, calls and results are called in Spanish, Danish and French: a table
-a language, from which all of that is read and written.
+"""The Spanish, Danish and French words for cards, seats, contracts, calls and results: one table a
+language, for reading and writing.
 
-A word stands here once. Of several that mean the same the first is written, and all are read.
+Each word stands here once. Of several words for one thing the first is written, and all are read.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from typing import NamedTuple
 
 Words = tuple[str, ...]
-"""What one thing is called: as it is written, then what is read as well."""
+"""The names of one thing: the one that is written, then others that are read."""
 
 
 class Language(NamedTuple):
@@ -445,7 +445,7 @@ LANGUAGES: Mapping[str, Language] = {
 
 
 def meanings(field: str) -> dict[str, str]:
-    """What every word of all languages means, by small letters.
+    """Return the meaning of every word of all languages, in lower case.
 
     >>> meanings("contracts")["vuelta"], meanings("seats")["syd"]
     ('Flip', 'S')
@@ -459,8 +459,8 @@ _SPOKEN: ContextVar[Language] = ContextVar("_SPOKEN", default=ENGLISH)
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Whatever is written meanwhile for a reader is in the words of ``language``, where it has its
-    own; a name without a table is English. JSON is written without it.
+    """Write for readers in the words of ``language`` meanwhile, where it has its own. A name
+    without a table is English, and JSON stays English.
 
     >>> with speaking("Spanish"):
     ...     said("trick"), said("by what could be known"), seat_said("E")
@@ -476,15 +476,15 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def is_spoken(language: str) -> bool:
-    """Whether ``language`` is spoken."""
+    """Return whether ``language`` is the current one."""
     return _SPOKEN.get() is LANGUAGES[language]
 
 
 def said(words: str) -> str:
-    """What stands for ``words`` in the language that is spoken."""
+    """Return ``words`` in the current language."""
     return _SPOKEN.get().said.get(words, words)
 
 
 def seat_said(letter: str) -> str:
-    """The seat of a letter in full, in the language that is spoken."""
+    """Return the full name of a seat in the current language, by its letter."""
     return _SPOKEN.get().seats[letter][0]

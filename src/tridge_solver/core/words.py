@@ -65,7 +65,7 @@ def _words_alone(language: Language) -> set[str]:
 
 
 LONGEST_LETTERS = 2
-"""So many signs are letters of a pack, or short words of any language."""
+"""Up to this length a text is letters of a pack, or a short word of any language."""
 
 # Linear: the parts of each share no character that both could take.
 _WORD = pattern(r"[^\W\d_]+")
@@ -230,7 +230,7 @@ def side_words(text: str) -> str:
 
 
 def cards_in_words(text: str, pack: Pack) -> Iterator[tuple[int, int, str]]:
-    """Where cards are named in words, from and to, and what they are in ``pack``.
+    """Find cards named in words: beginning, end, and the card in ``pack``.
 
     >>> [card for *_, card in cards_in_words("7 de oros, rey de copas", Pack.SPANISH)]
     ['O7', 'CR']

@@ -378,7 +378,7 @@ def _read_deal(
 
 
 def _board(draft: Deal | None, tags: Mapping[str, re.Match[str]]) -> str | None:
-    """What a deal says it is called, read or not."""
+    """Return the board that a deal names, read or not."""
     if draft is not None:
         return draft.board
     return tags["Board"]["value"].strip() if "Board" in tags else None

@@ -107,7 +107,7 @@ _LINE = re.compile(r"[^\r\n]*")
 _OUTCOME = re.compile(
     r"(=|[+−–-][0-9]{1,2}|\b(?:made|making|down|off)\b(?:[ \t]{1,8}[0-9]{1,2})?)\Z", re.IGNORECASE
 )
-"""What came of a contract, behind it."""
+"""The result that follows a contract."""
 # Linear: what is repeated holds no colon, comma or semicolon, and one of them follows.
 _SEAT_COLON = re.compile(r"(?:^|[;,])[ \t]*([^:;,]{1,60})(?=:)")
 _COMMA_BEFORE_SEAT = re.compile(r",(?=[ \t]*[^:;,]{1,60}:)")
@@ -457,7 +457,7 @@ def _exchange_repairs(value: str, at: int, players: Players) -> Iterator[Repair]
 
 
 def _seats_without_colon(value: str, players: Players) -> Iterator[tuple[int, int, str]]:
-    """Where a seat, or a player's name, stands before what was thrown without a colon, and the
+    """Find a seat, or a player's name, before thrown cards without a colon, and the
     letter of the seat.
 
     >>> list(_seats_without_colon("Ann Lee S3 H5; W: D2;E 2", Players({"N": "Ann Lee"})))

@@ -33,7 +33,7 @@ class Unsettled:
 
     @property
     def board(self) -> str | None:
-        """What the deal is called, read or not."""
+        """The name of the deal's board, read or not."""
         return self.source.board if self.deal is None else self.deal.board
 
     @property
@@ -43,7 +43,7 @@ class Unsettled:
 
 
 def row_number(source: Source, board: str | None) -> str:
-    """What stands for a deal in a line of the ledger: its board, else its number in its file."""
+    """Return the label of a deal in the ledger: its board, else its number in its file."""
     return stated(board) or str(source.index)
 
 

@@ -30,7 +30,7 @@ _TRUMPS = {
         for word in FRENCH.contracts[kind]
     },
 }
-"""What may be trumps, by what it is called in French, without blanks."""
+"""The possible trumps by their French names, without blanks."""
 
 _CALLS = {re.sub(" ", "", word.lower()): c for c, words in FRENCH.calls.items() for word in words}
 _PASSED = {re.sub(" ", "", word.lower()) for word in FRENCH.contracts["Pass"]}

@@ -107,7 +107,7 @@ class MarkdownConsole(PlainConsole):
             super().print(text)
 
     def heading(self, left: str, right: str) -> None:
-        """What a deal is called."""
+        """Print the name of a deal."""
         self._write(f"### {markdown_text(left)} · {markdown_text(right)}\n")
 
     def sentence(self, text: str) -> None:
@@ -128,7 +128,7 @@ class MarkdownConsole(PlainConsole):
         self._file.flush()
 
     def _write(self, text: str) -> None:
-        """What stands outside fences."""
+        """Print text outside fences."""
         self.finish()
         self._part()
         self._file.write(text)

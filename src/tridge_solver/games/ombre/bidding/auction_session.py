@@ -178,7 +178,7 @@ class OmbreAuction:
         return None if best is None or best.table is None else best
 
     def call_towards(self, contract: Contract) -> Call:
-        """What may be said now by whoever wants to play ``contract``; passing, where only a later
+        """Return the call to make now on the way to ``contract``; a pass, where only a later
         round has it.
 
         >>> from tridge_solver.games.ombre.dealing import random_deals

@@ -87,7 +87,7 @@ MAX_DIGITS = len(str(MAX_CHIPS))
 # Linear: every part of them is followed by a character it does not hold itself.
 _RESULT = pattern(r"([0-9]):([0-9]):([0-9])")
 _WORDY = pattern(r"[^\W\d_]{3}")
-"""How a result in words begins, and none of numbers and seats."""
+"""The beginning of a result in words; no result in numbers begins so."""
 
 _POT = pattern(rf"([0-9]{{1,{MAX_DIGITS}}})(\+?)")
 
@@ -423,7 +423,7 @@ read_tricks = whole(0, TRICKS)
 def read_result(
     in_words: Callable[[str], tuple[int, ...] | ResultInWords], seats: int
 ) -> Callable[[Any], tuple[int, ...] | ResultInWords]:
-    """What reads the tricks of all ``seats``, or a text that tells the result ``in_words``."""
+    """Return a reader of the tricks of all ``seats``, or of a result ``in_words``."""
     numbers = several(read_tricks, seats)
 
     def read(value: Any) -> tuple[int, ...] | ResultInWords:

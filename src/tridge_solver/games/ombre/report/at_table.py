@@ -267,7 +267,7 @@ class OmbreHand(TableHand):
         deal: OmbreDeal = self.deal if passed is None else passed.passed_out
         return deal
 
-    # What the person does ---------------------------------------------------------------------
+    # The person's moves -----------------------------------------------------------------------
 
     def say(self, word: str) -> None:
         """Make a call, named as :meth:`json` names it."""
@@ -308,7 +308,7 @@ class OmbreHand(TableHand):
             raise DealError("nobody may claim here")
         session.claim()
 
-    # What the others do -----------------------------------------------------------------------
+    # The other seats --------------------------------------------------------------------------
 
     def _others_turn(self, thinks: Callable[[Seat], None], progress: Progress) -> bool:
         """Return one call, name, word or card of another seat; whether there was one."""
@@ -462,7 +462,7 @@ class OmbreHand(TableHand):
         self._tell(lambda console: print_points(console, settled.points))
         self._line()
 
-    # What the person is asked -----------------------------------------------------------------
+    # Questions to the person ------------------------------------------------------------------
 
     def question(self) -> Prompt:
         """Return a call, a contract, cards to throw, a word or a card."""
@@ -528,7 +528,7 @@ class OmbreHand(TableHand):
         return f"{call}, to play {contract}: {chips} chips at the table"
 
     def _call_advised(self, contract: Contract) -> str | None:
-        """What may be said now towards ``contract``; ``None`` where it is to be named."""
+        """Return the call to make now towards ``contract``; ``None`` if it can be named."""
         if self.stage == NAME:
             return None
         call = self.speaking.call_towards(contract)
@@ -641,7 +641,7 @@ class OmbreHand(TableHand):
             "points": best.table.points,
         }
 
-    # What the person sees ---------------------------------------------------------------------
+    # The person's view ------------------------------------------------------------------------
 
     @property
     def _is_named(self) -> bool:

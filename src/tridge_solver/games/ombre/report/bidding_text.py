@@ -124,7 +124,7 @@ def _print_hand(console: Console, answer: Bidding, who: str, pack: Pack) -> None
 
 
 def _at(position: str) -> str:
-    """What a place is called where the language has a name of its own for it: ``(mano) ``."""
+    """Return the name of a place if the language has its own: ``(mano) ``."""
     return f"({said(position)}) " if said(position) != position else ""
 
 
@@ -194,11 +194,11 @@ def _chosen(answer: Bidding) -> tuple[Bid, ...]:
 
 
 FIXED_HEADING = "exact/one off/worse"
-"""What the shares of a Fixed count."""
+"""The heading of the shares of a Fixed bid."""
 
 
 def _all_fixed(rows: Sequence[Bid]) -> bool:
-    """Whether the contracts are those of a table at which all have passed."""
+    """Return whether these are the contracts after all have passed."""
     kinds = {bid.contract.kind for bid in rows}
     return Kind.FIXED in kinds and kinds <= {Kind.FIXED, Kind.NO_TRICKS}
 

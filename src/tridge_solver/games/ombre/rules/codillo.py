@@ -32,7 +32,7 @@ EXPECTED = (
     "Player:FirstDefender:SecondDefender, e.g. 5:3:1; or won, puesta, or codillo and who won it, "
     "e.g. codillo N"
 )
-"""What a result may be, for messages."""
+"""The possible results, for messages."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class CodilloResult(ResultInWords):
 
     @classmethod
     def parse(cls, text: str) -> CodilloResult:
-        """What ``text`` tells, in the words of four languages; raises :class:`ResultError`."""
+        """Read a result in the words of four languages; raise :class:`ResultError`."""
         words = text.replace(",", " ").split()
         seats = (SEAT_OF_LETTER.get(seat_word(word)) for word in words)
         winners = [seat for seat in seats if seat is not None]
@@ -72,7 +72,7 @@ class CodilloResult(ResultInWords):
         return cls(ends, worded.tricks, text.strip(), winner)
 
     def text(self, pack: Pack = Pack.ENGLISH) -> str:
-        """As hand files write it.
+        """Return it as hand files write it.
 
         >>> CodilloResult.parse("bola").text(Pack.SPANISH)
         'bola'

@@ -238,7 +238,7 @@ _MAX_WORDS = max(len(name.split()) for name in _SPANISH_NAMES)
 
 
 def is_contract_name(text: str) -> bool:
-    """Whether ``text`` begins as a contract is called, in English, Danish or Spanish.
+    """Return whether ``text`` begins with a contract's name, in English, Danish or Spanish.
 
     >>> is_contract_name("Solo X"), is_contract_name("Sola H")
     (True, False)

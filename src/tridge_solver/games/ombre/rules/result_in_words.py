@@ -43,7 +43,7 @@ _WORDS: Mapping[Pack, Mapping[tuple[Grade, ...], str]] = {
     pack: {ends: table.results[key][0] for key, ends in _ENDS_OF.items()}
     for pack, table in ((Pack.DANISH, DANISH), (Pack.ENGLISH, ENGLISH), (Pack.SPANISH, SPANISH))
 }
-"""How a deal may have ended, as it is written."""
+"""The ends of a deal, in writing."""
 
 _GIVEN_UP = tuple(word for language in _OMBRE for word in language.results.get("thrown in", ()))
 _BETWEEN = tuple(word for language in _OMBRE for word in language.results["with"])
@@ -59,7 +59,7 @@ EXPECTED = (
 
 
 def tricks_word(pack: Pack, number: int) -> str:
-    """What so many tricks are called in the language of ``pack``.
+    """Return the word for this many tricks in the language of ``pack``.
 
     >>> tricks_word(Pack.SPANISH, 1), tricks_word(Pack.DANISH, 5), tricks_word(Pack.ENGLISH, 5)
     ('baza', 'stik', 'tricks')

@@ -40,7 +40,8 @@
       svg.append(made("use", { class: "large", href: id }), made("use", { class: "small", href: id + "-s" }));
       return svg;
     };
-    const colour = (code) => ["red", "blue", "gold", "green"].find((ink) => cards.has(code) ? cards.get(code).classList.contains(ink) : data.faces[code][1] === ink) || "";
+    const isIn = (code, ink) => cards.has(code) ? cards.get(code).classList.contains(ink) : data.faces[code][1] === ink;
+    const colour = (code) => ["red", "blue", "gold", "green"].find((ink) => isIn(code, ink)) || "";
     const worthOf = (of) => (of.grade.replace("_", " ") + " " + of.tricks).trim();
 
     // One thing after the other, at once where nothing is under way: no key is lost meanwhile.
@@ -141,7 +142,8 @@
       if (trouble) place.textContent = trouble;
       else if (!shows()) {
         const mover = seats.find((seat) => seat.dataset.seat === step.seat), name = mover && mover.querySelector(".name");
-        place.textContent = !mover ? "" : (name ? name.textContent : step.seat) + " to play" + (values === null ? "" : ": what would you do?");
+        const who = name ? name.textContent : step.seat;
+        place.textContent = !mover ? "" : who + " to play" + (values === null ? "" : ": what would you do?");
       } else if (now <= from && own) place.innerHTML = step.caption;
       else place.textContent = sentence(now <= from ? now : now - 1) + (step.seat ? "" : " The play is over.");
     }
@@ -204,23 +206,31 @@
     }
 
     function drawIfs() {
-      const place = find(".ifs"), made = (tag, words, fields = {}) => Object.assign(document.createElement(tag), { textContent: words }, fields);
+      const place = find(".ifs"),
+        made = (tag, words, fields = {}) => Object.assign(document.createElement(tag), { textContent: words }, fields);
       place.hidden = !ifs.length;
       place.querySelector("ol").replaceChildren(...ifs.map((own) => {
         const item = made("li", ""), from = shared(own);
         own.slice(from).forEach((code, n) => {
-          const before = stepAt(from + n, own), worth = before.worth[code] || {}, best = Object.values(before.worth).find((other) => other.keeps) || {};
+          const before = stepAt(from + n, own), worth = before.worth[code] || {},
+            best = Object.values(before.worth).find((other) => other.keeps) || {};
           if (!n || before.winner) item.append(made("span", (n ? " · " : "Trick " + before.number + ": "), { className: "quiet" }));
-          const button = made("button", "", { type: "button", className: "link " + colour(code), onclick: () => then(() => { line = own; show(from + n + 1); }) });
+          const onclick = () => then(() => { line = own; show(from + n + 1); });
+          const button = made("button", "", { type: "button", className: "link " + colour(code), onclick });
           if (own === line && now === from + n + 1) button.setAttribute("aria-current", "step");
-          button.append(made("span", before.seat + " " + (cards.has(code) ? cards.get(code).dataset.name : full(code)), { className: "aloud" }),
+          const name = cards.has(code) ? cards.get(code).dataset.name : full(code);
+          button.append(made("span", before.seat + " " + name, { className: "aloud" }),
             made("span", full(code), { ariaHidden: "true" }));
           item.append(button);
-          if (values !== false && worth.keeps === false) item.append(made("sup", worth.grade === best.grade ? "−" : "✘", { className: worth.grade === best.grade ? "less" : "lost" }));
+          if (values !== false && worth.keeps === false) {
+            const isLess = worth.grade === best.grade;
+            item.append(made("sup", isLess ? "−" : "✘", { className: isLess ? "less" : "lost" }));
+          }
         });
         const end = stepAt(own.length - 1, own).worth[own[own.length - 1]];
         if (values !== false && end) item.append(made("span", " " + worthOf(end) + " ", { className: "quiet" }));
-        item.append(made("button", "×", { type: "button", className: "link", title: "forget this what-if", ariaLabel: "forget this what-if", onclick: () => then(() => forget(own)) }));
+        const title = "forget this what-if", onclick = () => then(() => forget(own));
+        item.append(made("button", "×", { type: "button", className: "link", title, ariaLabel: title, onclick }));
         return item;
       }));
       place.querySelector("p").hidden = line === record;
@@ -265,7 +275,11 @@
     });
     if (find(".stepper")) find(".stepper").hidden = false;
     if (find(".stepper input")) find(".stepper input").addEventListener("change", () => then(() => go("values")));
-    return { show: (number, quietly) => { line = record; show(number, quietly); }, go: (where) => then(() => go(where)), open: (...place) => then(() => open(...place)), target, errors, now: () => now, thinks: Boolean(desk) };
+    return {
+      show: (number, quietly) => { line = record; show(number, quietly); },
+      go: (where) => then(() => go(where)), open: (...place) => then(() => open(...place)),
+      target, errors, now: () => now, thinks: Boolean(desk),
+    };
   }
 
   // A cell of a table of contracts that is chosen: the hands show its trumps and its Player, and
@@ -319,7 +333,10 @@
     return false;
   }
 
-  const keys = { " ": "on", Enter: "on", ArrowLeft: "back", ArrowRight: "on", ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last", e: "error", E: "error", v: "values", V: "values", Escape: "leave" };
+  const keys = {
+    " ": "on", Enter: "on", ArrowLeft: "back", ArrowRight: "on", ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last",
+    e: "error", E: "error", v: "values", V: "values", Escape: "leave",
+  };
   document.addEventListener("keydown", (event) => {
     const shown = document.querySelector("article.shown"), own = plays.get(shown);
     const cell = [" ", "Enter"].includes(event.key) && event.target.closest(".cell");

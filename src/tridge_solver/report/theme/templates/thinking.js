@@ -35,7 +35,8 @@ const thinker = (() => {
   const once = (game, player, cards) => new Promise((done, fail) => {
     const trouble = (words) => { end(); clearTimeout(clock); fail(new Error(words)); };
     const own = ++id;
-    const clock = setTimeout(() => trouble("No answer within " + SECONDS + " seconds: the program, tridge solve, takes all the time it needs."), SECONDS * 1000);
+    const late = "No answer within " + SECONDS + " seconds: the program, tridge solve, takes all the time it needs.";
+    const clock = setTimeout(() => trouble(late), SECONDS * 1000);
     try { if (!worker) begin(); } catch { return trouble("This browser does not let a page think."); }
     worker.onerror = (event) => { event.preventDefault(); trouble("This browser does not let a page think."); };
     worker.onmessage = ({ data }) => {
@@ -69,9 +70,12 @@ const deskOf = thinker && ((data, record) => {
     const best = Math.max(...turn.cards.map(([, level]) => gain(level)));
     for (const [code, level] of turn.cards) {
       const [grade, mark, ours, gains, against, theirs] = worths[level];
-      worth[code] = { grade, mark, tricks: own ? ours : theirs ?? ours, keeps: exact(level) && gain(level) === best, side: own ? gains : against };
+      const keeps = exact(level) && gain(level) === best;
+      worth[code] = { grade, mark, tricks: own ? ours : theirs ?? ours, keeps, side: own ? gains : against };
     }
-    return { number: (game.before ?? 0) + sum(turn.won) + 1, seat: turn.seat, card: null, trick: turn.trick, winner: turn.winner, winning: turn.winning, won: turn.won, points: turn.points, worth, caption: "" };
+    const { seat, trick, winner, winning, won, points } = turn;
+    const number = (game.before ?? 0) + sum(won) + 1;
+    return { number, seat, card: null, trick, winner, winning, won, points, worth, caption: "" };
   }
 
   // The step after `cards`, which leave the record where they leave it; nothing where one is illegal.
@@ -96,7 +100,8 @@ const deskOf = thinker && ((data, record) => {
     if (Object.keys(data.steps[n].worth).length || !data.steps[n].seat) return Promise.resolve();
     if (!asked.has(n)) {
       const player = playerAt(n);
-      asked.set(n, thinker.ask({ ...game, known: game.known?.[n] }, player, record.slice(0, n)).then((turn) => { data.steps[n].worth = stepOf(turn, player).worth; }));
+      const turn = thinker.ask({ ...game, known: game.known?.[n] }, player, record.slice(0, n));
+      asked.set(n, turn.then((found) => { data.steps[n].worth = stepOf(found, player).worth; }));
       asked.get(n).catch(() => asked.delete(n));
     }
     return asked.get(n);
