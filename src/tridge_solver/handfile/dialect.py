@@ -10,7 +10,7 @@ from re import Match
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tridge_solver.core.cards import SUITS, TEN, Card, Pack
-from tridge_solver.core.deal import FREE_TEXT_TAGS, Deal
+from tridge_solver.core.deal import FREE_TEXT_TAGS, Deal, Hand
 from tridge_solver.core.game import Part
 from tridge_solver.core.languages import meanings
 from tridge_solver.core.lazy import pattern
@@ -394,40 +394,16 @@ def dialect_of(game: Game) -> Dialect:
     return NOTATION.of(game).DIALECT
 
 
-def deal_value(deal: Deal, pack: Pack) -> str:
+def hands_text(value: tuple[Sequence[Hand | None], frozenset[Seat]], pack: Pack) -> str:
     """Return the value of ``Deal``: the hands clockwise, a seat without one last."""
-    last = max(deal.empty, default=Seat.WEST)
+    hands, empty = value
+    last = max(empty, default=Seat.WEST)
     first = SEATS[(last + 1) % len(SEATS)]
-    clockwise = Direction.CLOCKWISE.round_from(first, SEATS)
-    return f"{first.letter}:{' '.join(_hand_text(deal, seat, pack) for seat in clockwise)}"
-
-
-def _hand_text(deal: Deal, seat: Seat, pack: Pack) -> str:
-    """Return a hand, ``-`` for the seat without one, ``?`` for an unknown one."""
-    if seat in deal.empty:
-        return "-"
-    hand = deal.hands[seat]
-    return "?" if hand is None else pack.hand_text(hand)
-
-
-def seat_text(seat: Seat | str | None) -> str | None:
-    """Return a seat, or another word, as the value of a tag."""
-    return seat.letter if isinstance(seat, Seat) else seat
-
-
-def number_text(number: int | None) -> str | None:
-    """Return a number as the value of a tag."""
-    return None if number is None else str(number)
-
-
-def joined(words: Iterable[str] | None, mark: str = " ") -> str | None:
-    """Return words as the value of a tag."""
-    return None if words is None else mark.join(words)
-
-
-def counts_text(counts: Mapping[Seat, int] | None) -> str | None:
-    """Counts by seat as the value of a tag: ``N:2 E:1``."""
-    return None if counts is None else " ".join(f"{s.letter}:{n}" for s, n in counts.items())
+    words = []
+    for seat in Direction.CLOCKWISE.round_from(first, SEATS):
+        hand = hands[seat]
+        words.append("-" if seat in empty else "?" if hand is None else pack.hand_text(hand))
+    return f"{first.letter}:{' '.join(words)}"
 
 
 def cards_text(cards: Iterable[Card], pack: Pack) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from tridge_solver.core.cards import Card, CardError, Pack
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.deal import Auction, Deal, PlayRecord
+from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Part
 from tridge_solver.core.lazy import pattern
 from tridge_solver.core.registry import (
@@ -99,34 +99,9 @@ def _comment_place(place: CommentPlace) -> dict[str, Any] | None:
     return None if place == HEAD else place._asdict()
 
 
-def letter(seat: Seat | None) -> str | None:
-    """Return a seat in JSON."""
-    return None if seat is None else seat.letter
-
-
 def codes(cards: Iterable[Card] | None) -> list[str] | None:
     """Return cards in JSON."""
     return None if cards is None else [card.code for card in cards]
-
-
-def by_letter(numbers: Mapping[Seat, int] | None) -> dict[str, int] | None:
-    """Numbers of seats in JSON."""
-    return None if numbers is None else {seat.letter: n for seat, n in numbers.items()}
-
-
-def auction_fields(record: Auction | None) -> dict[str, Any] | None:
-    """Return a record of an auction in JSON."""
-    if record is None:
-        return None
-    return {"first": record.first.letter, "calls": list(record.calls)}
-
-
-def play_fields(record: PlayRecord | None) -> dict[str, Any] | None:
-    """Return a record of play in JSON, its tricks in rows."""
-    if record is None:
-        return None
-    rows = [[None if card is None else card.code for card in row] for row in record.rows]
-    return {"first": record.first.letter, "tricks": rows}
 
 
 Read = Callable[[Any], Any]
@@ -314,21 +289,13 @@ def by_seat(read: Read) -> Read:
     return read_seats
 
 
-def _tags(value: Any) -> tuple[tuple[str, str], ...]:
+def read_tags(value: Any) -> tuple[tuple[str, str], ...]:
     if not isinstance(value, dict):
         raise _no(value, "an object of texts")
     return tuple((read_text(name), read_text(text)) for name, text in value.items())
 
 
 read_cards = several(read_card)
-SHARED_FIELDS: dict[str, Field] = {
-    "dealer": Field(("dealer",), "Dealer", read_seat),
-    "leader": Field(("leader",), "Leader", read_seat),
-    "declarer": Field(("declarer",), "Declarer", read_seat),
-    "tags": Field(("tags",), "", _tags),
-    "comments": Field(("comments",), "", several(read_text)),
-}
-"""Fields that most games have."""
 
 _place = parts_of(CommentPlace, after=read_text, words=whole(0, DEAL_LIMIT), inline=read_truth)
 

@@ -30,6 +30,7 @@ MAX_WRONG_OPTIONS = 20
 # Linear: every part of them is followed by a character it does not hold itself.
 WORD = pattern(r"[^ \t]+")
 _COUNT_BY_SEAT = pattern(r"([A-Za-z]):([0-9]+)")
+_COUNT_BY_SIDE = pattern(r"(NS|EW):([0-9]+)", re.IGNORECASE)
 
 
 def parse_pack_tag(text: str, pack: Pack = Pack.ENGLISH) -> Pack:
@@ -113,7 +114,9 @@ def _or(expected: str, meant: list[str]) -> str:
     return expected + (f"; did you mean {meant[0]}?" if meant else "")
 
 
-def counts_by_seat(text: str, example: str, digits: int) -> list[tuple[int, Seat, int]]:
+def counts_by_seat(
+    text: str, example: str, digits: int, noun: str = "count"
+) -> list[tuple[int, Seat, int]]:
     """Return words like ``N:2``: offset, seat and number of each."""
     counts: list[tuple[int, Seat, int]] = []
     diagnostics = []
@@ -121,7 +124,7 @@ def counts_by_seat(text: str, example: str, digits: int) -> list[tuple[int, Seat
         match = _COUNT_BY_SEAT.fullmatch(word[0])
         if not match or len(match[2]) > digits:
             diagnostics.append(
-                Diagnostic(word.start(), f"{word[0]!r} is no count of a seat", example)
+                Diagnostic(word.start(), f"{word[0]!r} is no {noun} of a seat", example)
             )
             continue
         try:
@@ -133,17 +136,40 @@ def counts_by_seat(text: str, example: str, digits: int) -> list[tuple[int, Seat
     return counts
 
 
-def read_counts(text: str, example: str, digits: int) -> dict[Seat, int]:
+def read_counts(text: str, example: str, digits: int, noun: str = "count") -> dict[Seat, int]:
     """Read numbers by seat, each seat once, with at most this many digits."""
     counts: dict[Seat, int] = {}
     diagnostics = []
-    for at, seat, count in counts_by_seat(text, example, digits):
+    for at, seat, count in counts_by_seat(text, example, digits, noun):
         if seat in counts:
             diagnostics.append(Diagnostic(at, f"{seat.letter} stands twice", "each seat once"))
         counts[seat] = count
     if diagnostics:
         raise InvalidValue(diagnostics)
     return counts
+
+
+def read_side_counts(text: str, example: str, digits: int, noun: str = "count") -> tuple[int, int]:
+    """Read numbers by side, likewise; a side that is left out has none.
+
+    >>> read_side_counts("ew:45", "a side and its points, e.g. NS:45", 4)
+    (0, 45)
+    """
+    counts: dict[str, int] = {}
+    diagnostics = []
+    for word in WORD.finditer(text):
+        match = _COUNT_BY_SIDE.fullmatch(word[0])
+        if not match or len(match[2]) > digits:
+            message, expected = f"{word[0]!r} is no {noun} of a side", example
+        elif match[1].upper() in counts:
+            message, expected = f"{match[1].upper()} stands twice", "each side once"
+        else:
+            counts[match[1].upper()] = int(match[2])
+            continue
+        diagnostics.append(Diagnostic(word.start(), message, expected))
+    if diagnostics:
+        raise InvalidValue(diagnostics)
+    return counts.get("NS", 0), counts.get("EW", 0)
 
 
 MAX_HOLDINGS = 1 << CARDS_PER_SUIT

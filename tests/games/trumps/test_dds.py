@@ -8,14 +8,14 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.games.trumps.dealing import TrumpsDealMaker
 from tridge_solver.games.trumps.rules import Strain
 from tridge_solver.games.trumps.solving import SidesSolver
-from tridge_solver.handfile.dialect import deal_value
+from tridge_solver.handfile.dialect import hands_text
 
 
 def assert_same_table(deal: Deal, solver: SidesSolver) -> None:
     """All twenty cells of a deal."""
     dds = pytest.importorskip("endplay.dds")
     types = pytest.importorskip("endplay.types")
-    theirs = dds.calc_dd_table(types.Deal(deal_value(deal, deal.pack)))
+    theirs = dds.calc_dd_table(types.Deal(hands_text((deal.hands, deal.empty), deal.pack)))
     denominations = {strain: types.Denom.find(strain.value[0].lower()) for strain in Strain}
     for cell in solver.table(deal):
         player = types.Player.find(cell.declarer.letter)

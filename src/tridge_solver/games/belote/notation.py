@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from re import Match
-from typing import Any
+from typing import Any, cast
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Auction, PlayRecord
 from tridge_solver.core.languages import ENGLISH, FRENCH
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import ParseError
 from tridge_solver.core.words import bid_words, call_words, side_words
 from tridge_solver.games.belote.contracts import BeloteContract, in_one_form
 from tridge_solver.games.belote.french import in_english, in_french
-from tridge_solver.games.belote.game import SIDES, BeloteDeal, BeloteResult, by_side, side_of
+from tridge_solver.games.belote.game import (
+    SIDES,
+    BeloteDeal,
+    BeloteResult,
+    by_side,
+    side_of,
+)
 from tridge_solver.games.belote.rules import TOTALS
 from tridge_solver.handfile.blank_forms import (
     CHECK,
@@ -26,32 +30,35 @@ from tridge_solver.handfile.blank_forms import (
     When,
     asked_play,
 )
-from tridge_solver.handfile.dialect import Dialect, Reading, counts_text, deal_value, seat_text
-from tridge_solver.handfile.json_fields import (
-    SHARED_FIELDS,
-    Field,
-    InvalidField,
-    JsonDialect,
-    codes,
-    letter,
-    of_text,
-    or_none,
-    parts_of,
-    play_fields,
-    read_full_card,
-    read_seat as seat_field,
-    several,
+from tridge_solver.handfile.codecs import (
+    COMMENTS,
+    DEALER,
+    DECLARER,
+    LEADER,
+    TAGS,
+    Codec,
+    Said,
+    as_in_tag,
+    auction_said,
+    hands_said,
+    json_dialect,
+    play_said,
+    readings_of,
+    seat_counts,
+    values_of,
 )
+from tridge_solver.handfile.dialect import Dialect
+from tridge_solver.handfile.json_fields import InvalidField, of_text, read_full_card
 from tridge_solver.handfile.sections import without_annotation
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue, diagnostic_at, tag_reader
-from tridge_solver.handfile.values import WORD, Hands, parse_hands, parse_seat_tag, read_seat
+from tridge_solver.handfile.values import parse_hands, read_side_counts
 
 PASS = "Pass"
 DOUBLES = {"x": "X", "xx": "XX"}
 
-# Linear: no two parts that stand side by side have a character in common.
-_COUNT = re.compile(r"([A-Za-z]{1,2}):([0-9]{1,4})")
 CAPOT = "capot"
+MAX_POINTS = 9999
+DIGITS = 4
 RESULT_EXPECTED = "points of both sides, e.g. NS:92 EW:70, or NS:162 EW:0 capot, or lost"
 LOST = ENGLISH.results["failed"][0]
 _LOST_WORDS = tuple(
@@ -98,46 +105,91 @@ def read_call(text: str) -> str:
     return bid.call
 
 
-def _four_hands(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat]]:
-    """``X:hand hand hand hand``, clockwise from X."""
-    return parse_hands(text, pack, 0)
-
-
 @tag_reader
 def _contract(text: str, pack: Pack = Pack.FULL) -> NamedContract:
     return read_contract(in_english(text) if pack is Pack.FRENCH else text)
 
 
-def _sides(text: str, what: str, example: str) -> dict[str, int]:
-    """Return words like ``NS:45``, each side once at most."""
-    counts: dict[str, int] = {}
-    diagnostics = []
-    for word in WORD.finditer(text):
-        match = _COUNT.fullmatch(word[0])
-        side = match[1].upper() if match else ""
-        if match is None or side not in SIDES:
-            diagnostics.append(
-                Diagnostic(word.start(), f"{word[0]!r} is no {what} of a side", example)
-            )
-        elif side in counts:
-            diagnostics.append(Diagnostic(word.start(), f"{side} stands twice", "each side once"))
-        else:
-            counts[side] = int(match[2])
-    if diagnostics:
-        raise InvalidValue(diagnostics)
-    return counts
+def contract_text(said: NamedContract, pack: Pack = Pack.FULL) -> str | None:
+    """Return a contract as it is written.
+
+    >>> contract_text((BeloteContract.parse("90 H"), False)), contract_text((None, True))
+    ('90 H', 'Pass')
+    """
+    contract, is_passed_out = said
+    if not is_passed_out and contract is None:
+        return None
+    text = PASS if is_passed_out else str(contract)
+    return in_french(text) if pack is Pack.FRENCH else text
 
 
-def _tricks_won(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
-    """Return tricks by side, each side's under its first seat."""
-    counts = _sides(text, "count of tricks", "a side and its tricks, e.g. NS:2")
-    return {SEATS[SIDES.index(side)]: tricks for side, tricks in counts.items()}
+def _read_points(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_POINTS:
+        raise InvalidField(
+            "this is no number of points", f"a whole number from 0 to {MAX_POINTS:,}"
+        )
+    return value
 
 
-def _points_won(text: str, pack: Pack = Pack.FULL) -> tuple[int, int]:
-    """Return points by side; a side left out has none."""
-    counts = _sides(text, "number of points", "a side and its points, e.g. NS:45")
-    return counts.get(SIDES[0], 0), counts.get(SIDES[1], 0)
+def _read_object(value: Any, names: Iterable[str], what: str) -> dict[str, Any]:
+    """Return an object with some of ``names`` and no other."""
+    if not isinstance(value, dict) or not set(value) <= set(names):
+        raise InvalidField("this does not fit", f"an object of {what}")
+    return value
+
+
+def _read_sides(value: Any) -> tuple[int, int]:
+    given = _read_object(value, SIDES, "NS and EW")
+    return _read_points(given.get(SIDES[0], 0)), _read_points(given.get(SIDES[1], 0))
+
+
+def sides_text(counts: Sequence[int], pack: Pack = Pack.FULL) -> str:
+    """Numbers by side: ``NS:92 EW:70``.
+
+    >>> sides_text((92, 70))
+    'NS:92 EW:70'
+    """
+    return " ".join(f"{side}:{n}" for side, n in zip(SIDES, counts, strict=True))
+
+
+def sides_json(counts: Sequence[int]) -> dict[str, int]:
+    """Numbers by side."""
+    return dict(zip(SIDES, counts, strict=True))
+
+
+def _points(example: str) -> Codec:
+    """Return the codec of points by side."""
+    return Codec(
+        lambda text, pack: read_side_counts(text, example, DIGITS, "number of points"),
+        sides_text,
+        _read_sides,
+        sides_json,
+    )
+
+
+def _by_first_seat(counts: tuple[int, int]) -> dict[Seat, int]:
+    """Return numbers by side, each under the first seat of the side."""
+    return dict(zip(SEATS, counts, strict=False))
+
+
+TRICKS = Codec(
+    lambda text, pack: _by_first_seat(
+        read_side_counts(text, "a side and its tricks, e.g. NS:2", DIGITS, "count of tricks")
+    ),
+    lambda won, pack: sides_text(by_side(won)),
+    lambda value: _by_first_seat(_read_sides(value)),
+    lambda won: sides_json(by_side(won)),
+)
+
+
+def _read_melds(value: Any) -> dict[Seat, int]:
+    given = _read_object(value, [seat.letter for seat in SEATS], "points by seat")
+    return {Seat.parse(seat): _read_points(points) for seat, points in given.items()}
+
+
+MELDS = seat_counts("a seat and its points, e.g. N:100", DIGITS, MAX_POINTS, "meld")._replace(
+    read=_read_melds
+)
 
 
 def _result(text: str, pack: Pack = Pack.FULL) -> BeloteResult:
@@ -151,61 +203,45 @@ def _result(text: str, pack: Pack = Pack.FULL) -> BeloteResult:
         return BeloteResult(None)
     capot = bool(words) and words[-1].lower() == CAPOT
     rest = text[: text.lower().rindex(CAPOT)] if capot else text
-    counts = _sides(rest, "number of points", RESULT_EXPECTED)
-    if not counts:
+    points = read_side_counts(rest, RESULT_EXPECTED, DIGITS, "number of points")
+    sides = len(rest.split())
+    if not sides:
         raise InvalidValue([Diagnostic(0, f"{text!r} is no result", RESULT_EXPECTED)])
-    if len(counts) == 1 and not capot and max(counts.values()) not in TOTALS:
+    if sides == 1 and not capot and max(points) not in TOTALS:
         message = f"{text!r} tells the points of one side"
         raise InvalidValue([Diagnostic(0, message, RESULT_EXPECTED)])
-    return BeloteResult((counts.get(SIDES[0], 0), counts.get(SIDES[1], 0)), capot)
+    return BeloteResult(points, capot)
 
 
-def _melds(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
-    """Read the points of each seat's melds."""
-    melds: dict[Seat, int] = {}
-    diagnostics = []
-    for word in WORD.finditer(text):
-        match = _COUNT.fullmatch(word[0])
-        if match is None:
-            expected = "a seat and its points, e.g. N:100"
-            diagnostics.append(
-                Diagnostic(word.start(), f"{word[0]!r} is no meld of a seat", expected)
-            )
-            continue
-        try:
-            seat = read_seat(match[1], word.start())
-        except InvalidValue as error:
-            diagnostics.extend(error.diagnostics)
-            continue
-        if seat in melds:
-            diagnostics.append(
-                Diagnostic(word.start(), f"{seat.letter} stands twice", "each seat once")
-            )
-        melds[seat] = int(match[2])
-    if diagnostics:
-        raise InvalidValue(diagnostics)
-    return melds
+def result_text(result: BeloteResult, pack: Pack = Pack.FULL) -> str:
+    """A result as it is written.
+
+    >>> result_text(BeloteResult((162, 0), capot=True)), result_text(BeloteResult(None))
+    ('NS:162 EW:0 capot', 'lost')
+    """
+    if result.points is None:
+        return FRENCH.results["lost"][0] if pack is Pack.FRENCH else LOST
+    return sides_text(result.points) + (f" {CAPOT}" if result.capot else "")
 
 
-def _belote(text: str, pack: Pack = Pack.FULL) -> tuple[int, int]:
-    """Return points of king and queen of trumps by side."""
-    counts = _sides(text, "number of points", "a side and its points, e.g. NS:20")
-    return counts.get(SIDES[0], 0), counts.get(SIDES[1], 0)
+_read_words = as_in_tag(_result)
 
 
-READINGS: dict[str, Reading] = {
-    "Dealer": Reading(("dealer",), parse_seat_tag),
-    "Deal": Reading(("hands", "empty"), _four_hands),
-    "Declarer": Reading(("declarer",), parse_seat_tag),
-    "Contract": Reading(("contract", "passed_out"), _contract),
-    "Leader": Reading(("leader",), parse_seat_tag),
-    "TricksWon": Reading(("tricks_won",), _tricks_won),
-    "PointsWon": Reading(("points",), _points_won),
-    "Melds": Reading(("melds",), _melds),
-    "Belote": Reading(("belote",), _belote),
-    "Result": Reading(("result",), _result),
-}
-"""The readers of tags, in the order they are written."""
+def _read_result(value: Any) -> BeloteResult:
+    if isinstance(value, str):
+        return cast("BeloteResult", _read_words(value))
+    given = dict(_read_object(value, (*SIDES, CAPOT), "NS, EW and capot"))
+    capot = given.pop(CAPOT, False)
+    if not isinstance(capot, bool):
+        raise InvalidField("capot does not fit", "true or false", ".capot")
+    return BeloteResult(_read_sides(given), capot)
+
+
+def _result_fields(result: BeloteResult) -> dict[str, Any] | str:
+    """A result: points by side, or a text that tells it."""
+    if result.points is None:
+        return result_text(result)
+    return {**sides_json(result.points), "capot": result.capot}
 
 
 def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
@@ -233,39 +269,6 @@ def written_calls(deal: BeloteDeal, pack: Pack = Pack.FULL) -> tuple[str, ...]:
     return tuple(map(in_french, calls)) if pack is Pack.FRENCH else calls
 
 
-def contract_text(deal: BeloteDeal, pack: Pack = Pack.FULL) -> str | None:
-    """Return the contract as it is written."""
-    if not deal.passed_out and deal.contract is None:
-        return None
-    text = PASS if deal.passed_out else str(deal.contract)
-    return in_french(text) if pack is Pack.FRENCH else text
-
-
-def sides_text(counts: Sequence[int]) -> str:
-    """Numbers by side: ``NS:92 EW:70``.
-
-    >>> sides_text((92, 70))
-    'NS:92 EW:70'
-    """
-    return " ".join(f"{side}:{n}" for side, n in zip(SIDES, counts, strict=True))
-
-
-def tricks_of_sides(won: Mapping[Seat, int] | None) -> tuple[int, int] | None:
-    """Return the tricks before an ending by side, ``None`` if none are written."""
-    return None if won is None else by_side(won)
-
-
-def result_text(result: BeloteResult, pack: Pack = Pack.FULL) -> str:
-    """A result as it is written.
-
-    >>> result_text(BeloteResult((162, 0), capot=True)), result_text(BeloteResult(None))
-    ('NS:162 EW:0 capot', 'lost')
-    """
-    if result.points is None:
-        return FRENCH.results["lost"][0] if pack is Pack.FRENCH else LOST
-    return sides_text(result.points) + (f" {CAPOT}" if result.capot else "")
-
-
 def _result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
     """The points of one side with those that are left for the other, or all for a capot.
 
@@ -291,24 +294,6 @@ def _result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
     return result_text(BeloteResult(counts, is_capot))
 
 
-def _values(deal: BeloteDeal, pack: Pack) -> dict[str, str | None]:
-    """Return the values of the tags that say something about the deal."""
-    tricks = tricks_of_sides(deal.tricks_won)
-    result = deal.result
-    return {
-        "Dealer": seat_text(deal.dealer),
-        "Deal": deal_value(deal, pack),
-        "Declarer": seat_text(deal.declarer),
-        "Contract": contract_text(deal, pack),
-        "Leader": seat_text(deal.leader),
-        "TricksWon": None if tricks is None else sides_text(tricks),
-        "PointsWon": None if deal.points is None else sides_text(deal.points),
-        "Melds": counts_text(deal.melds),
-        "Belote": None if deal.belote is None else sides_text(deal.belote),
-        "Result": None if result is None else result_text(result, pack),
-    }
-
-
 def _call_meant(text: str) -> str | None:
     """Return a bid whose number and denomination stand apart, or are in full.
 
@@ -321,15 +306,40 @@ def _call_meant(text: str) -> str | None:
         return None
 
 
+SAID = (
+    DEALER,
+    LEADER,
+    hands_said(lambda text, pack: parse_hands(text, pack, 0)),
+    DECLARER,
+    Said(
+        "Contract",
+        "contract",
+        Codec(_contract, contract_text, of_text(read_contract), contract_text),
+        ("contract", "passed_out"),
+    ),
+    Said("TricksWon", "tricks_won", TRICKS),
+    Said("PointsWon", "points_won", _points("a side and its points, e.g. NS:45"), ("points",)),
+    Said("Melds", "melds", MELDS),
+    Said("Belote", "belote", _points("a side and its points, e.g. NS:20")),
+    auction_said(of_text(read_call), lambda record: in_one_form(record.calls)),
+    play_said(read_full_card, len(SEATS)),
+    Said("Result", "result", Codec(_result, result_text, _read_result, _result_fields)),
+    TAGS,
+    COMMENTS,
+)
+"""What a deal says, in the order of its fields in JSON."""
+
 DIALECT = Dialect(
-    READINGS,
+    readings_of(SAID),
     _read_calls,
-    _values,
+    values_of(SAID),
     contract_meant=lambda text, pack: bid_words(text),
     result_meant=_result_meant,
     call_meant=_call_meant,
     calls=written_calls,
 )
+
+JSON_DIALECT = json_dialect(SAID)
 
 ASKED = (
     FormQuestion(
@@ -399,113 +409,4 @@ BLANK_FORM = BlankForm(
     ASKED,
     "A.JT.JT8.J8",
     more=more_fields,
-)
-
-
-MAX_POINTS = 9999
-
-
-def _points_of(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_POINTS:
-        raise InvalidField(
-            "this is no number of points", f"a whole number from 0 to {MAX_POINTS:,}"
-        )
-    return value
-
-
-def _object(value: Any, names: Sequence[str], what: str) -> Mapping[str, Any]:
-    """Return an object with some of ``names`` and no other."""
-    if not isinstance(value, dict) or not set(value) <= set(names):
-        raise InvalidField("this does not fit", f"an object of {what}")
-    return value
-
-
-def _sides_of(value: Any) -> tuple[int, int]:
-    given = _object(value, SIDES, "NS and EW")
-    return _points_of(given.get(SIDES[0], 0)), _points_of(given.get(SIDES[1], 0))
-
-
-def _tricks_of(value: Any) -> dict[Seat, int]:
-    return dict(zip(SEATS, _sides_of(value), strict=False))
-
-
-def _melds_of(value: Any) -> dict[Seat, int]:
-    given = _object(value, [seat.letter for seat in SEATS], "points by seat")
-    return {Seat.parse(seat): _points_of(points) for seat, points in given.items()}
-
-
-def _result_of(value: Any) -> BeloteResult:
-    if isinstance(value, str):
-        try:
-            return _result(value)
-        except InvalidValue as error:
-            found = error.diagnostics[0]
-            raise InvalidField(found.message, found.expected) from None
-    given = dict(_object(value, (*SIDES, "capot"), "NS, EW and capot"))
-    capot = given.pop("capot", False)
-    if not isinstance(capot, bool):
-        raise InvalidField("capot does not fit", "true or false", ".capot")
-    return BeloteResult(_sides_of(given), capot)
-
-
-def sides_json(counts: Sequence[int]) -> dict[str, int]:
-    """Numbers by side."""
-    return dict(zip(SIDES, counts, strict=True))
-
-
-def _result_fields(result: BeloteResult) -> dict[str, Any] | str:
-    """A result: points by side, or a text that tells it."""
-    if result.points is None:
-        return result_text(result)
-    return {**sides_json(result.points), "capot": result.capot}
-
-
-def _fields(deal: BeloteDeal) -> dict[str, Any]:
-    """Return the fields of a deal."""
-    tricks, result, melds = tricks_of_sides(deal.tricks_won), deal.result, deal.melds
-    return {
-        "dealer": letter(deal.dealer),
-        "leader": letter(deal.leader),
-        "hands": {seat.letter: codes(deal.hands[seat]) for seat in deal.active},
-        "declarer": letter(deal.declarer),
-        "contract": contract_text(deal),
-        "tricks_won": None if tricks is None else sides_json(tricks),
-        "points_won": None if deal.points is None else sides_json(deal.points),
-        "melds": None if melds is None else {seat.letter: n for seat, n in melds.items()},
-        "belote": None if deal.belote is None else sides_json(deal.belote),
-        "auction": None
-        if deal.auction is None
-        else {"first": deal.auction.first.letter, "calls": list(written_calls(deal))},
-        "play": play_fields(deal.play),
-        "result": None if result is None else _result_fields(result),
-        "tags": dict(deal.tags),
-        "comments": list(deal.comments),
-    }
-
-
-JSON_DIALECT = JsonDialect(
-    {
-        **SHARED_FIELDS,
-        "contract": Field(("contract", "passed_out"), "Contract", of_text(read_contract)),
-        "tricks_won": Field(("tricks_won",), "TricksWon", _tricks_of),
-        "points_won": Field(("points",), "PointsWon", _sides_of),
-        "melds": Field(("melds",), "Melds", _melds_of),
-        "belote": Field(("belote",), "Belote", _sides_of),
-        "result": Field(("result",), "Result", _result_of),
-        "auction": Field(
-            ("auction",),
-            "Auction",
-            parts_of(Auction, first=seat_field, calls=several(of_text(read_call))),
-        ),
-        "play": Field(
-            ("play",),
-            "Play",
-            parts_of(
-                PlayRecord,
-                first=seat_field,
-                tricks=several(several(or_none(read_full_card), len(SEATS))),
-            ),
-        ),
-    },
-    _fields,
 )

@@ -3,59 +3,36 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import PlayRecord
-from tridge_solver.core.seats import Seat
-from tridge_solver.games.tres.game import CARDS_IN_TRICK, TRES_TRICKS, TresDeal
+from tridge_solver.games.tres.game import CARDS_IN_TRICK, TRES_TRICKS
 from tridge_solver.handfile.blank_forms import CHECK, REVIEW, BlankForm, FormQuestion, asked_play
-from tridge_solver.handfile.dialect import (
-    Dialect,
-    Reading,
-    counts_text,
-    deal_value,
-    joined,
-    seat_text,
+from tridge_solver.handfile.codecs import (
+    COMMENTS,
+    DEALER,
+    LEADER,
+    TAGS,
+    Codec,
+    Said,
+    hands_said,
+    json_dialect,
+    play_said,
+    readings_of,
+    seat_counts,
+    values_of,
 )
-from tridge_solver.handfile.json_fields import (
-    SHARED_FIELDS,
-    Field,
-    JsonDialect,
-    by_letter,
-    by_seat,
-    codes,
-    letter,
-    or_none,
-    parts_of,
-    play_fields,
-    read_full_card,
-    read_seat,
-    several,
-    whole,
-)
+from tridge_solver.handfile.dialect import Dialect
+from tridge_solver.handfile.json_fields import read_full_card, several, whole
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue
-from tridge_solver.handfile.values import Hands, parse_hands, parse_seat_tag, read_counts
+from tridge_solver.handfile.values import parse_hands
 
 DIGITS = 3
 """The most digits in a number of points: all keys and tricks together make 77."""
 
+MOST = 10**DIGITS - 1
+
 # Linear: no two parts that stand side by side have a character in common.
 _RESULT = re.compile(rf"([0-9]{{1,{DIGITS}}}):([0-9]{{1,{DIGITS}}})")
-
-
-def _parse_deal_tag(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat]]:
-    """Read two hands and two ``-``."""
-    return parse_hands(text, pack, 2)
-
-
-def _parse_tricks_won_tag(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
-    return read_counts(text, "a seat and its tricks, e.g. E:9", 2)
-
-
-def _parse_points_won_tag(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
-    """Return points by seat, e.g. ``E:16 W:6``."""
-    return read_counts(text, "a seat and its points, e.g. E:16", DIGITS)
 
 
 def _parse_result_tag(text: str, pack: Pack = Pack.FULL) -> tuple[int, int]:
@@ -67,30 +44,30 @@ def _parse_result_tag(text: str, pack: Pack = Pack.FULL) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-READINGS: dict[str, Reading] = {
-    "Dealer": Reading(("dealer",), parse_seat_tag),
-    "Deal": Reading(("hands", "empty"), _parse_deal_tag),
-    "Leader": Reading(("leader",), parse_seat_tag),
-    "TricksWon": Reading(("tricks_won",), _parse_tricks_won_tag),
-    "PointsWon": Reading(("points_won",), _parse_points_won_tag),
-    "Result": Reading(("result",), _parse_result_tag),
-}
-"""The readers of tags, in the order they are written."""
+SAID = (
+    DEALER,
+    LEADER,
+    hands_said(lambda text, pack: parse_hands(text, pack, 2)),
+    Said("TricksWon", "tricks_won", seat_counts("a seat and its tricks, e.g. E:9", 2, TRES_TRICKS)),
+    Said("PointsWon", "points_won", seat_counts("a seat and its points, e.g. E:16", DIGITS, MOST)),
+    play_said(read_full_card, CARDS_IN_TRICK),
+    Said(
+        "Result",
+        "result",
+        Codec(
+            _parse_result_tag,
+            lambda points, pack: ":".join(map(str, points)),
+            several(whole(0, MOST), 2),
+            list,
+        ),
+    ),
+    TAGS,
+    COMMENTS,
+)
+"""What a deal says, in the order of its fields in JSON."""
 
-
-def _values(deal: TresDeal, pack: Pack) -> dict[str, str | None]:
-    """Return the values of the tags that say something about the deal."""
-    return {
-        "Dealer": seat_text(deal.dealer),
-        "Deal": deal_value(deal, pack),
-        "Leader": seat_text(deal.leader),
-        "TricksWon": counts_text(deal.tricks_won),
-        "PointsWon": counts_text(deal.points_won),
-        "Result": joined(None if deal.result is None else map(str, deal.result), ":"),
-    }
-
-
-DIALECT = Dialect(READINGS, None, _values)
+DIALECT = Dialect(readings_of(SAID), None, values_of(SAID))
+JSON_DIALECT = json_dialect(SAID)
 
 ASKED = (
     asked_play("S4 S3 SK"),
@@ -118,35 +95,3 @@ BLANK_FORM = BlankForm(
     fewest=2,
     passed=None,
 )
-
-
-_points = whole(0, 10**DIGITS - 1)
-_rows = several(several(or_none(read_full_card), CARDS_IN_TRICK))
-
-FIELDS: dict[str, Field] = {
-    **{name: SHARED_FIELDS[name] for name in ("dealer", "leader")},
-    "tricks_won": Field(("tricks_won",), "TricksWon", by_seat(whole(0, TRES_TRICKS))),
-    "points_won": Field(("points_won",), "PointsWon", by_seat(_points)),
-    "result": Field(("result",), "Result", several(_points, 2)),
-    "play": Field(("play",), "Play", parts_of(PlayRecord, first=read_seat, tricks=_rows)),
-    **{name: SHARED_FIELDS[name] for name in ("tags", "comments")},
-}
-"""Every field of a deal of Très except rules and hands, on which others depend."""
-
-
-def _fields(deal: TresDeal) -> dict[str, Any]:
-    """Return the fields of a deal."""
-    return {
-        "dealer": letter(deal.dealer),
-        "leader": letter(deal.leader),
-        "hands": {seat.letter: codes(deal.hands[seat]) for seat in deal.active},
-        "tricks_won": by_letter(deal.tricks_won),
-        "points_won": by_letter(deal.points_won),
-        "play": play_fields(deal.play),
-        "result": None if deal.result is None else list(deal.result),
-        "tags": dict(deal.tags),
-        "comments": list(deal.comments),
-    }
-
-
-JSON_DIALECT = JsonDialect(FIELDS, _fields)

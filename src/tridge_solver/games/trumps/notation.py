@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from re import Match
 from typing import Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Auction, PlayRecord
 from tridge_solver.core.ruleset import is_number
-from tridge_solver.core.seats import Seat
+from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.words import bid_words, call_words
-from tridge_solver.games.trumps.game import SIDES, Taken, TrumpsDeal, side_of, written_contract
+from tridge_solver.games.trumps.game import SIDES, Taken, TrumpsDeal, side_of
 from tridge_solver.games.trumps.rules import (
     MAX_TRICKS,
     TrumpsContract,
@@ -20,7 +20,6 @@ from tridge_solver.games.trumps.rules import (
     says_passed_out,
 )
 from tridge_solver.games.trumps.scoring import chairs_after
-from tridge_solver.handfile import json_fields as json
 from tridge_solver.handfile.blank_forms import (
     CHECK,
     REVIEW,
@@ -29,23 +28,37 @@ from tridge_solver.handfile.blank_forms import (
     When,
     asked_play,
 )
-from tridge_solver.handfile.dialect import Dialect, Reading, deal_value, seat_text
+from tridge_solver.handfile.codecs import (
+    COMMENTS,
+    DEALER,
+    DECLARER,
+    LEADER,
+    Codec,
+    Said,
+    as_in_tag,
+    auction_said,
+    hands_said,
+    json_dialect,
+    play_said,
+    readings_of,
+    values_of,
+)
+from tridge_solver.handfile.dialect import Dialect
 from tridge_solver.handfile.json_fields import (
-    Field,
+    InvalidField,
     JsonDialect,
-    auction_fields,
-    codes,
-    letter,
-    play_fields,
+    parts_of,
+    read_full_card,
+    read_text,
+    several,
 )
 from tridge_solver.handfile.lexer import TABLE
 from tridge_solver.handfile.sections import Table, is_table, without_annotation
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue, tag_reader
-from tridge_solver.handfile.values import WORD, Hands, parse_hands, parse_seat_tag
+from tridge_solver.handfile.values import Hands, parse_hands, read_side_counts
 
 # Linear: no two parts that stand side by side have a character in common.
 _RESULT = re.compile(r"(?:(NS|EW)[ \t]+)?([0-9]{1,2})", re.IGNORECASE)
-_SIDE_COUNT = re.compile(r"(NS|EW):([0-9]{1,2})", re.IGNORECASE)
 _RELATIVE = re.compile(r"(?:made|=|([0-9]{1,2})[ \t]+tricks?|([+−–-][0-9]{1,2}))")
 _SUIT_SIGNS = str.maketrans("♠♥♦♣", "SHDC")
 _SUIT_CALLS = ("S", "H", "D", "C")
@@ -81,31 +94,13 @@ def parse_result(text: str, pack: Pack = Pack.FULL) -> Taken:
 
 
 def parse_sides_won(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
-    """Read tricks by side, ``NS:5 EW:4``; a side's tricks belong to its first seat, none if left
-    out.
+    """Read tricks by side, ``NS:5 EW:4``; a side's tricks belong to its first seat.
 
     >>> [(seat.letter, tricks) for seat, tricks in parse_sides_won("EW:4").items()]
     [('N', 0), ('E', 4)]
     """
-    won: dict[Seat, int] = {}
-    diagnostics = []
-    for word in WORD.finditer(text):
-        match = _SIDE_COUNT.fullmatch(word[0])
-        if match is None:
-            message = f"{word[0]!r} is no count of a side"
-            diagnostics.append(
-                Diagnostic(word.start(), message, "a side and its tricks, e.g. NS:5")
-            )
-            continue
-        seat = SIDES[match[1].upper()][0]
-        if seat in won:
-            diagnostics.append(
-                Diagnostic(word.start(), f"{match[1]} stands twice", "each side once")
-            )
-        won[seat] = int(match[2])
-    if diagnostics:
-        raise InvalidValue(diagnostics)
-    return {first: won.get(first, 0) for first, _ in SIDES.values()}
+    counts = read_side_counts(text, "a side and its tricks, e.g. NS:5", 2)
+    return {seats[0]: tricks for seats, tricks in zip(SIDES.values(), counts, strict=True)}
 
 
 def read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
@@ -175,52 +170,164 @@ def result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
     return str(number) if 0 <= number <= MAX_TRICKS else None
 
 
-def sides_text(won: dict[Seat, int]) -> str:
-    """Return tricks by side as the value of ``TricksWon``."""
+def _read_contract(value: Any) -> tuple[TrumpsContract | None, bool]:
+    """``Bid 10 H``, bridge's ``4H``, or ``Pass``."""
+    text = read_text(value)
+    if says_passed_out(text):
+        return None, True
+    try:
+        if text[:1].isdigit():
+            return TrumpsContract.parse_bridge(text), False
+        return TrumpsContract.parse(text), False
+    except TrumpsContractError as error:
+        raise InvalidField(error.message, error.expected) from None
+
+
+def _read_truth(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise InvalidField("this does not fit", "true or false")
+    return value
+
+
+def _read_tricks(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_TRICKS:
+        raise InvalidField("this does not fit", f"a whole number from 0 to {MAX_TRICKS}")
+    return value
+
+
+def _read_won(value: Any) -> dict[Seat, int]:
+    if not isinstance(value, dict) or set(value) != set(SIDES):
+        raise InvalidField("this does not fit", "an object of NS and EW")
+    return {seats[0]: _read_tricks(value[side]) for side, seats in SIDES.items()}
+
+
+def by_side(won: Mapping[Seat, int]) -> dict[str, int]:
+    """Return tricks of seats, added up by side."""
     counts = dict.fromkeys(SIDES, 0)
     for seat, tricks in won.items():
         counts[side_of(seat)] += tricks
-    return " ".join(f"{side}:{tricks}" for side, tricks in counts.items())
+    return counts
 
 
-def shared_values(deal: TrumpsDeal) -> dict[str, str | None]:
-    """Return the values of the tags that Trumps and bridge write alike."""
-    return {
-        "Dealer": seat_text(deal.dealer),
-        "Deal": deal_value(deal, Pack.FULL),
-        "Declarer": seat_text(deal.declarer),
-        "Leader": seat_text(deal.leader),
-        "TricksWon": None if deal.tricks_won is None else sides_text(dict(deal.tricks_won)),
-        "Result": None if deal.result is None else str(deal.result),
-    }
+TRICKS = Codec(
+    parse_sides_won,
+    lambda won, pack: " ".join(f"{side}:{tricks}" for side, tricks in by_side(won).items()),
+    _read_won,
+    by_side,
+)
 
 
-def _values(deal: TrumpsDeal, pack: Pack) -> dict[str, str | None]:
-    contract = deal.contract
-    return shared_values(deal) | {"Contract": None if contract is None else str(contract)}
+def _table(*parts: Any) -> Table:
+    """Return a table such as a file may hold."""
+    name, value, lines = parts
+    if not is_table((name, value, lines)):
+        message = f"a hand file cannot hold this as a table {name!r}"
+        expected = f'a tag …{TABLE}, a value and lines of a row each, e.g. "N NT 12"'
+        raise InvalidField(message, expected)
+    return name, value, lines
 
 
-SHARED_READINGS = {
-    "Leader": Reading(("leader",), parse_seat_tag),
-    "TricksWon": Reading(("tricks_won",), parse_sides_won),
-}
+def _read_tags(value: Any) -> tuple[tuple[str, str], ...]:
+    """Tags by name; an array is a tag that stands several times."""
+    if not isinstance(value, dict):
+        raise InvalidField("this does not fit", "an object of texts")
+    return tuple(
+        (read_text(name), read_text(text))
+        for name, texts in value.items()
+        for text in (texts if isinstance(texts, list) else [texts])
+    )
+
+
+def _tags_json(tags: Sequence[tuple[str, str]]) -> dict[str, str | list[str]]:
+    found: dict[str, list[str]] = {}
+    for name, text in tags:
+        found.setdefault(name, []).append(text)
+    return {name: texts[0] if len(texts) == 1 else texts for name, texts in found.items()}
+
+
+def contract_json(text: Callable[[TrumpsContract], str]) -> Codec:
+    """Return the contract in JSON, written by ``text``, or that all passed."""
+
+    def json(said: tuple[TrumpsContract | None, bool]) -> str | None:
+        contract, is_passed_out = said
+        if contract is None:
+            return "Pass" if is_passed_out else None
+        return text(contract)
+
+    return Codec(read=_read_contract, json=json)
+
+
+IRREGULAR_SAID = Said("Declarer", "irregular", Codec(read=_read_truth))
+TABLES = Said(
+    "",
+    "tables",
+    Codec(
+        read=several(parts_of(_table, tag=read_text, value=read_text, lines=several(read_text))),
+        json=lambda tables: [
+            {"tag": name, "value": value, "lines": list(lines)} for name, value, lines in tables
+        ],
+    ),
+)
+MARKED_PLAY = Said("", "marked_play", COMMENTS.codec)
+
+
+def _of_bridge_alone(said: Said) -> Said:
+    """Return what Trumps files cannot hold, except to say that it is empty."""
+    read_there = said.codec.read
+    assert read_there is not None
+
+    def read(value: Any) -> Any:
+        if value:
+            raise InvalidField("deals of Trumps have none of this", "it in a deal of Bridge")
+        return read_there(value)
+
+    return said._replace(codec=said.codec._replace(read=read))
+
+
+SAID = (
+    DEALER,
+    LEADER,
+    hands_said(parse_deal),
+    DECLARER,
+    Said("Contract", "", Codec(parse_contract), ("contract",)),
+    Said("Contract", "contract", contract_json(str), ("contract", "passed_out")),
+    _of_bridge_alone(IRREGULAR_SAID),
+    Said("TricksWon", "tricks_won", TRICKS),
+    Said("Result", "result", Codec(parse_result, read=as_in_tag(parse_result), json=str)),
+    auction_said(read_text),
+    play_said(read_full_card, len(SEATS)),
+    _of_bridge_alone(TABLES),
+    _of_bridge_alone(MARKED_PLAY),
+    Said("", "tags", Codec(read=_read_tags, json=_tags_json)),
+    COMMENTS,
+)
+"""What a deal says, in the order of its fields in JSON."""
+
+
+def json_of(said: Sequence[Said]) -> JsonDialect:
+    """Return the dialect in JSON, without ``marked_play`` where a deal has none."""
+    dialect = json_dialect(said)
+
+    def values(deal: TrumpsDeal) -> dict[str, Any]:
+        found = dialect.values(deal)
+        if not deal.marked_play:
+            del found["marked_play"]
+        return found
+
+    return replace(dialect, values=values)
+
 
 DIALECT = Dialect(
-    readings={
-        "Dealer": Reading(("dealer",), parse_seat_tag),
-        "Deal": Reading(("hands", "empty"), parse_deal),
-        "Declarer": Reading(("declarer",), parse_seat_tag),
-        "Contract": Reading(("contract",), parse_contract),
-        **SHARED_READINGS,
-        "Result": Reading(("result",), parse_result),
-    },
-    read_calls=read_calls,
-    values=_values,
+    readings_of(SAID),
+    read_calls,
+    values_of(SAID),
     contract_meant=_contract_meant,
     result_meant=result_meant,
     call_meant=_call_meant,
     seating_after=chairs_after,
 )
+
+JSON_DIALECT = json_of(SAID)
 
 HAND = "AKQ2.K73.A5.J982"
 ASKED_PLAY = asked_play("HK H3 H5 H2")
@@ -266,151 +373,4 @@ BLANK_FORM = BlankForm(
     play_known=False,
     dealer_speaks=True,
     passed=None,
-)
-
-
-def _contract(value: Any) -> tuple[TrumpsContract | None, bool]:
-    """``Bid 10 H``, bridge's ``4H``, or ``Pass``."""
-    text = json.read_text(value)
-    if says_passed_out(text):
-        return None, True
-    try:
-        if text[:1].isdigit():
-            return TrumpsContract.parse_bridge(text), False
-        return TrumpsContract.parse(text), False
-    except TrumpsContractError as error:
-        raise json.InvalidField(error.message, error.expected) from None
-
-
-def _result(value: Any) -> Any:
-    try:
-        return parse_result(json.read_text(value))
-    except InvalidValue as error:
-        raise json.InvalidField(
-            error.diagnostics[0].message, error.diagnostics[0].expected
-        ) from None
-
-
-def _truth(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise json.InvalidField("this does not fit", "true or false")
-    return value
-
-
-def _tricks(value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_TRICKS:
-        raise json.InvalidField("this does not fit", f"a whole number from 0 to {MAX_TRICKS}")
-    return value
-
-
-def _won(value: Any) -> dict[Seat, int]:
-    if not isinstance(value, dict) or set(value) != set(SIDES):
-        raise json.InvalidField("this does not fit", "an object of NS and EW")
-    return {seats[0]: _tricks(value[side]) for side, seats in SIDES.items()}
-
-
-def _table(*parts: Any) -> Table:
-    """Return a table such as a file may hold."""
-    name, value, lines = parts
-    if not is_table((name, value, lines)):
-        message = f"a hand file cannot hold this as a table {name!r}"
-        expected = f'a tag …{TABLE}, a value and lines of a row each, e.g. "N NT 12"'
-        raise json.InvalidField(message, expected)
-    return name, value, lines
-
-
-def _tags(value: Any) -> tuple[tuple[str, str], ...]:
-    """Tags by name; an array is a tag that stands several times."""
-    if not isinstance(value, dict):
-        raise json.InvalidField("this does not fit", "an object of texts")
-    return tuple(
-        (json.read_text(name), json.read_text(text))
-        for name, texts in value.items()
-        for text in (texts if isinstance(texts, list) else [texts])
-    )
-
-
-_row = json.several(json.or_none(json.read_full_card), 4)
-
-
-def _of_bridge_alone(field: Field) -> Field:
-    """Return a field that Trumps files cannot hold, except to say that it is empty."""
-
-    def read(value: Any) -> Any:
-        if value:
-            raise json.InvalidField("deals of Trumps have none of this", "it in a deal of Bridge")
-        return field.read(value)
-
-    return field._replace(read=read)
-
-
-FIELDS: dict[str, Field] = {
-    "dealer": Field(("dealer",), "Dealer", json.read_seat),
-    "leader": Field(("leader",), "Leader", json.read_seat),
-    "declarer": Field(("declarer",), "Declarer", json.read_seat),
-    "contract": Field(("contract", "passed_out"), "Contract", _contract),
-    "irregular": Field(("irregular",), "Declarer", _truth),
-    "tricks_won": Field(("tricks_won",), "TricksWon", _won),
-    "result": Field(("result",), "Result", _result),
-    "auction": Field(
-        ("auction",),
-        "Auction",
-        json.parts_of(Auction, first=json.read_seat, calls=json.several(json.read_text)),
-    ),
-    "play": Field(
-        ("play",),
-        "Play",
-        json.parts_of(PlayRecord, first=json.read_seat, tricks=json.several(_row)),
-    ),
-    "tables": Field(
-        ("tables",),
-        "",
-        json.several(
-            json.parts_of(
-                _table, tag=json.read_text, value=json.read_text, lines=json.several(json.read_text)
-            )
-        ),
-    ),
-    "marked_play": Field(("marked_play",), "", json.several(json.read_text)),
-    "tags": Field(("tags",), "", _tags),
-    "comments": Field(("comments",), "", json.several(json.read_text)),
-}
-
-
-def values_of(deal: TrumpsDeal) -> dict[str, Any]:
-    contract = "Pass" if deal.passed_out else None
-    if deal.contract is not None:
-        contract = written_contract(deal.game, deal.contract)
-    won = None
-    if deal.tricks_won is not None:
-        words = sides_text(dict(deal.tricks_won)).split()
-        won = {side: int(count) for side, _, count in (word.partition(":") for word in words)}
-    values: dict[str, list[str]] = {}
-    for name, text in deal.tags:
-        values.setdefault(name, []).append(text)
-    return {
-        "dealer": letter(deal.dealer),
-        "leader": letter(deal.leader),
-        "hands": {seat.letter: codes(deal.hands[seat]) for seat in deal.active},
-        "declarer": letter(deal.declarer),
-        "contract": contract,
-        "irregular": deal.irregular,
-        "tricks_won": won,
-        "result": None if deal.result is None else str(deal.result),
-        "auction": auction_fields(deal.auction),
-        "play": play_fields(deal.play),
-        "tables": [
-            {"tag": name, "value": value, "lines": list(lines)}
-            for name, value, lines in deal.tables
-        ],
-        **({"marked_play": list(deal.marked_play)} if deal.marked_play else {}),
-        "tags": {name: texts[0] if len(texts) == 1 else texts for name, texts in values.items()},
-        "comments": list(deal.comments),
-    }
-
-
-JSON_DIALECT = JsonDialect(
-    FIELDS
-    | {name: _of_bridge_alone(FIELDS[name]) for name in ("irregular", "tables", "marked_play")},
-    values_of,
 )

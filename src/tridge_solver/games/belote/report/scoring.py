@@ -34,7 +34,7 @@ def row_json(source: Source, row: BeloteRow) -> dict[str, Any]:
         "board": deal.board,
         "game_number": state.number,
         "declarer": None if deal.declarer is None else deal.declarer.letter,
-        "contract": contract_value(deal),
+        "contract": contract_value((deal.contract, deal.passed_out)),
         "points": None if facts is None or row.points is None else sides_json(row.points),
         "capot": None if facts is None or facts.capot is None else SIDES[facts.capot],
         "melds": None if facts is None else sides_json(facts.melds),

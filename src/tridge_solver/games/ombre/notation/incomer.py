@@ -10,9 +10,7 @@ from re import Match
 from typing import Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Auction, PlayRecord
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import (
     FIXED_WORDS,
     calls_in_words,
@@ -23,34 +21,30 @@ from tridge_solver.games.ombre.notation.three_seats import (
     ASKED_AUCTION,
     ASKED_EXCHANGE,
     ASKED_HONOURS,
-    DIALECT as THREE_SEATS,
-    FIELDS,
+    CONTRACT,
     HAND,
-    READINGS,
+    RESULT,
+    SAID as THREE_SEATS,
     more_fields,
     read_tricks,
-    three_seats_fields,
 )
 from tridge_solver.games.ombre.rules.contracts import CALLS, FIXED_CALLS, Contract
 from tridge_solver.games.ombre.rules.incomer import IN_COME, parse_incomer_contract
 from tridge_solver.handfile.blank_forms import CHECK, BlankForm, FormQuestion, When, asked_play
-from tridge_solver.handfile.dialect import Dialect, Reading, call_of
-from tridge_solver.handfile.json_fields import (
-    Field,
-    JsonDialect,
-    of_text,
-    or_none,
-    parts_of,
-    read_card,
-    read_seat,
-    several,
-    word_of,
+from tridge_solver.handfile.codecs import (
+    Said,
+    auction_said,
+    hands_said,
+    json_dialect,
+    play_said,
+    readings_of,
+    values_of,
+    varied,
 )
+from tridge_solver.handfile.dialect import Dialect, call_of
+from tridge_solver.handfile.json_fields import of_text, read_card, several, word_of
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue, tag_reader
 from tridge_solver.handfile.values import Hands, parse_hands
-
-NOT_ITS = ("FirstDefender", "Pot", "Debts", "Surrender")
-"""Tags of the games of three seats that say nothing of an in-comer."""
 
 INCOMER_CALLS = (*CALLS, IN_COME)
 """The words an auction is written in that ends with the dealer coming in."""
@@ -88,12 +82,6 @@ def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
     return read_calls(words, pack, INCOMER_CALLS)
 
 
-def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
-    """Return the values of the tags that say something about the deal."""
-    values = THREE_SEATS.values(deal, pack)
-    return {name: value for name, value in values.items() if name not in NOT_ITS}
-
-
 def _implied(fields: dict[str, Any]) -> dict[str, Any]:
     """Return the fields with the implied Player: the dealer plays a contract."""
     contract = fields.get("contract")
@@ -102,20 +90,35 @@ def _implied(fields: dict[str, Any]) -> dict[str, Any]:
     return {**fields, "declarer": fields.get("dealer")}
 
 
+SAID = varied(
+    THREE_SEATS,
+    hands_said(parse_four_hands),
+    Said(
+        "Contract",
+        "contract",
+        CONTRACT._replace(parse=parse_contract, read=of_text(parse_incomer_contract)),
+    ),
+    auction_said(word_of(INCOMER_CALLS, FIXED_CALLS)),
+    play_said(read_card, len(SEATS)),
+    Said(
+        "Result",
+        "result",
+        RESULT._replace(parse=parse_result, read=several(read_tricks, len(SEATS))),
+    ),
+    without=("FirstDefender", "Pot", "Debts", "Surrender"),
+)
+
 DIALECT = Dialect(
-    {
-        **{name: reading for name, reading in READINGS.items() if name not in NOT_ITS},
-        "Deal": Reading(("hands", "empty"), parse_four_hands),
-        "Contract": Reading(("contract",), parse_contract),
-        "Result": Reading(("result",), parse_result),
-    },
+    readings_of(SAID),
     _read_calls,
-    _values,
+    values_of(SAID),
     calls=calls_of,
     call_meant=call_of((*INCOMER_CALLS, *FIXED_WORDS)),
     calls_in_words=partial(calls_in_words, known=INCOMER_CALLS),
     implied=_implied,
 )
+
+JSON_DIALECT = json_dialect(SAID)
 
 ASKED = (
     FormQuestion(
@@ -159,34 +162,4 @@ BLANK_FORM = BlankForm(
     tags=("Stock", "Contract", "Result"),
     passed=None,
     more=more_fields,
-)
-
-
-NOT_IN_JSON = ("first_defender", "pot", "pot_holds_puesta", "debts", "surrender")
-"""Fields of the games of three seats that say nothing of an in-comer."""
-
-
-def _fields(deal: OmbreDeal) -> dict[str, Any]:
-    """Return the fields of a deal of four seats."""
-    found = three_seats_fields(deal)
-    return {name: value for name, value in found.items() if name not in NOT_IN_JSON}
-
-
-_row = several(or_none(read_card), len(SEATS))
-
-JSON_DIALECT = JsonDialect(
-    {
-        **{name: field for name, field in FIELDS.items() if name not in NOT_IN_JSON},
-        "contract": Field(("contract",), "Contract", of_text(parse_incomer_contract)),
-        "auction": Field(
-            ("auction",),
-            "Auction",
-            parts_of(Auction, first=read_seat, calls=several(word_of(INCOMER_CALLS, FIXED_CALLS))),
-        ),
-        "play": Field(
-            ("play",), "Play", parts_of(PlayRecord, first=read_seat, tricks=several(_row))
-        ),
-        "result": Field(("result",), "Result", several(read_tricks, len(SEATS))),
-    },
-    _fields,
 )

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from re import Match
-from typing import Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Auction
 from tridge_solver.core.languages import DANISH
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import calls_in_words, calls_of, read_calls
@@ -16,13 +14,12 @@ from tridge_solver.games.ombre.notation.three_seats import (
     ASKED_DECLARER,
     ASKED_EXCHANGE,
     ASKED_PLAY,
-    DIALECT as THREE_SEATS,
-    FIELDS,
+    CONTRACT,
     HAND,
-    READINGS,
+    RESULT,
+    SAID as THREE_SEATS,
     parse_result_in_words,
     read_result,
-    three_seats_fields,
 )
 from tridge_solver.games.ombre.rules.contracts import (
     LHOMBRE_CALLS,
@@ -39,20 +36,18 @@ from tridge_solver.handfile.blank_forms import (
     FormQuestion,
     When,
 )
-from tridge_solver.handfile.dialect import Dialect, Reading, call_of
-from tridge_solver.handfile.json_fields import (
-    Field,
-    JsonDialect,
-    parts_of,
-    read_seat,
-    read_truth,
-    several,
-    word_of,
+from tridge_solver.handfile.codecs import (
+    Codec,
+    Said,
+    auction_said,
+    json_dialect,
+    readings_of,
+    values_of,
+    varied,
 )
+from tridge_solver.handfile.dialect import Dialect, call_of
+from tridge_solver.handfile.json_fields import read_truth, word_of
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue, diagnostic_at
-
-NOT_ITS = ("GameFund", "WidowFund", "ReserveFunds", "Pot", "Debts", "Surrender", "Honours")
-"""Tags of the games of three seats that say nothing here: nothing lies on the table."""
 
 EXPECTED = (
     "Spil, Tourné, Tourné-respekt or Solo with a suit, Bedre, Solo spar, Købe nolo, Ren nolo, "
@@ -94,32 +89,41 @@ def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
     return read_calls(words, pack, LHOMBRE_CALLS)
 
 
-def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
-    """Return the values of the tags that say something about the deal."""
-    values = {
-        name: value for name, value in THREE_SEATS.values(deal, pack).items() if name not in NOT_ITS
-    }
-    result = values.pop("Result")
-    return {**values, "ThrownIn": "yes" if deal.gave_up else None, "Result": result}
-
-
 _WORDS = tuple(dict.fromkeys((*LHOMBRE_CALLS, *(ws[0] for ws in DANISH.calls.values()))))
 
-_READINGS = {name: reading for name, reading in READINGS.items() if name not in NOT_ITS}
+_THROWN_IN = Codec(
+    parse_thrown_in,
+    lambda surrender, pack: "yes" if surrender == "accepted" else None,
+    lambda value: "accepted" if read_truth(value) else None,
+    lambda surrender: surrender == "accepted" or None,
+)
+
+SAID = varied(
+    THREE_SEATS,
+    Said("Contract", "contract", CONTRACT._replace(parse=parse_contract)),
+    auction_said(word_of(LHOMBRE_CALLS)),
+    Said(
+        "Result",
+        "result",
+        RESULT._replace(parse=parse_result, read=read_result(parse_result_in_words, 3)),
+    ),
+    Said("ThrownIn", "thrown_in", _THROWN_IN, ("surrender",)),
+    without=(
+        *("GameFund", "WidowFund", "ReserveFunds", "Pot", "Debts"),  # nothing lies on the table
+        *("Surrender", "Honours"),
+    ),
+)
 
 DIALECT = Dialect(
-    {
-        **{name: reading for name, reading in _READINGS.items() if name != "Result"},
-        "Contract": Reading(("contract",), parse_contract),
-        "ThrownIn": Reading(("surrender",), parse_thrown_in),
-        "Result": Reading(("result",), parse_result),
-    },
+    readings_of(SAID),
     _read_calls,
-    _values,
+    values_of(SAID),
     calls=calls_of,
     call_meant=call_of(_WORDS),
     calls_in_words=partial(calls_in_words, known=LHOMBRE_CALLS),
 )
+
+JSON_DIALECT = json_dialect(SAID)
 
 
 def may_be_thrown_in(deal: OmbreDeal) -> bool:
@@ -192,39 +196,4 @@ BLANK_FORM = BlankForm(
     fewest=3,
     passed="Pas",
     more=more_fields,
-)
-
-
-NOT_IN_JSON = (
-    *("game_fund", "widow_fund", "reserve_funds", "pot", "pot_holds_puesta", "debts"),
-    *("surrender", "honours"),
-)
-"""Fields of the games of three seats that say nothing here: nothing lies on the table."""
-
-
-def _thrown_in(value: Any) -> str | None:
-    """Return whether the Player gave up after the exchange, before the first trick."""
-    return "accepted" if read_truth(value) else None
-
-
-def _fields(deal: OmbreDeal) -> dict[str, Any]:
-    """Return the fields of a deal."""
-    found = {
-        name: value for name, value in three_seats_fields(deal).items() if name not in NOT_IN_JSON
-    }
-    return {**found, "thrown_in": deal.gave_up or None}
-
-
-JSON_DIALECT = JsonDialect(
-    {
-        **{name: field for name, field in FIELDS.items() if name not in NOT_IN_JSON},
-        "auction": Field(
-            ("auction",),
-            "Auction",
-            parts_of(Auction, first=read_seat, calls=several(word_of(LHOMBRE_CALLS))),
-        ),
-        "thrown_in": Field(("surrender",), "ThrownIn", _thrown_in),
-        "result": Field(("result",), "Result", read_result(parse_result_in_words, 3)),
-    },
-    _fields,
 )

@@ -8,18 +8,15 @@ from re import Match
 from typing import Any
 
 from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import Auction
 from tridge_solver.core.seats import SEATS
-from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import calls_in_words, calls_of, read_calls
-from tridge_solver.games.ombre.notation.incomer import JSON_DIALECT as IN_COMER, parse_four_hands
-from tridge_solver.games.ombre.notation.lhombre import (
-    DIALECT as LHOMBRE,
-    JSON_DIALECT as LHOMBRE_JSON,
-)
+from tridge_solver.games.ombre.notation.incomer import parse_four_hands
+from tridge_solver.games.ombre.notation.lhombre import SAID as LHOMBRE
 from tridge_solver.games.ombre.notation.three_seats import (
     ASKED_PLAY,
+    CONTRACT,
     HAND,
+    RESULT,
     parse_result_in_words,
     read_result,
 )
@@ -27,20 +24,19 @@ from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.incomer import MORT_CALL, known_to_win, parse_mort, with_tricks
 from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
 from tridge_solver.handfile.blank_forms import CHECK, BlankForm, FormQuestion, When
-from tridge_solver.handfile.dialect import Dialect, Reading, call_of
-from tridge_solver.handfile.json_fields import (
-    Field,
-    JsonDialect,
-    of_text,
-    parts_of,
-    read_seat,
-    several,
-    word_of,
+from tridge_solver.handfile.codecs import (
+    Said,
+    auction_said,
+    hands_said,
+    json_dialect,
+    play_said,
+    readings_of,
+    values_of,
+    varied,
 )
+from tridge_solver.handfile.dialect import Dialect, call_of
+from tridge_solver.handfile.json_fields import of_text, read_card, word_of
 from tridge_solver.handfile.stream import tag_reader
-
-NOT_ITS = ("FirstDefender", "Exchange", "Undertaken", "ThrownIn")
-"""Tags of L'hombre that say nothing of a mort: nobody exchanges, nobody gives up."""
 
 MORT_CALLS = ("Pass", MORT_CALL)
 """The words of an auction after which the talon is played."""
@@ -66,15 +62,6 @@ def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
     return read_calls(words, pack, MORT_CALLS)
 
 
-def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
-    """Return the values of the tags that say something about the deal."""
-    values = LHOMBRE.values(deal, pack)
-    return {name: value for name, value in values.items() if name not in NOT_ITS}
-
-
-_READINGS = {name: reading for name, reading in LHOMBRE.readings.items() if name not in NOT_ITS}
-
-
 def _implied(fields: dict[str, Any]) -> dict[str, Any]:
     """Add what a mort implies: its Player sits out, and the talon gives the winning tricks."""
     contract = fields.get("contract")
@@ -87,20 +74,32 @@ def _implied(fields: dict[str, Any]) -> dict[str, Any]:
     return {**fields, "declarer": player, "contract": contract}
 
 
+SAID = varied(
+    LHOMBRE,
+    hands_said(parse_four_hands),
+    Said("Contract", "contract", CONTRACT._replace(parse=parse_contract, read=of_text(parse_mort))),
+    auction_said(word_of(MORT_CALLS)),
+    play_said(read_card, len(SEATS)),
+    Said(
+        "Result",
+        "result",
+        RESULT._replace(parse=parse_result, read=read_result(parse_result, len(SEATS))),
+    ),
+    without=("FirstDefender", "Exchange", "Undertaken", "ThrownIn"),
+)
+"""What a deal of L'hombre says and a mort does: nobody exchanges, nobody gives up."""
+
 DIALECT = Dialect(
-    {
-        **_READINGS,
-        "Deal": Reading(("hands", "empty"), parse_four_hands),
-        "Contract": Reading(("contract",), parse_contract),
-        "Result": Reading(("result",), parse_result),
-    },
+    readings_of(SAID),
     _read_calls,
-    _values,
+    values_of(SAID),
     calls=calls_of,
     call_meant=call_of((*MORT_CALLS, "Pas")),
     calls_in_words=partial(calls_in_words, known=MORT_CALLS),
     implied=_implied,
 )
+
+JSON_DIALECT = json_dialect(SAID)
 
 ASKED = (
     FormQuestion(
@@ -138,34 +137,4 @@ BLANK_FORM = BlankForm(
     HAND,
     tags=("Stock", "Contract", "Result"),
     passed=None,
-)
-
-
-NOT_IN_JSON = ("first_defender", "exchange", "undertaken", "thrown_in")
-"""Fields of L'hombre that say nothing of a mort."""
-
-
-def _fields(deal: OmbreDeal) -> dict[str, Any]:
-    """Return the fields of a deal of four seats."""
-    found = LHOMBRE_JSON.values(deal)
-    return {name: value for name, value in found.items() if name not in NOT_IN_JSON}
-
-
-JSON_DIALECT = JsonDialect(
-    {
-        **{name: field for name, field in LHOMBRE_JSON.fields.items() if name not in NOT_IN_JSON},
-        "contract": Field(("contract",), "Contract", of_text(parse_mort)),
-        "auction": Field(
-            ("auction",),
-            "Auction",
-            parts_of(Auction, first=read_seat, calls=several(word_of(MORT_CALLS))),
-        ),
-        "play": IN_COMER.fields["play"],
-        "result": Field(
-            ("result",),
-            "Result",
-            read_result(partial(parse_result_in_words, seats=len(SEATS)), len(SEATS)),
-        ),
-    },
-    _fields,
 )

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any
 
-from tridge_solver.core.cards import Pack
-from tridge_solver.core.deal import STOCK_SIZE, Auction, Debt, Exchange, PlayRecord
+from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.deal import STOCK_SIZE, Debt, Exchange
 from tridge_solver.core.lazy import pattern
 from tridge_solver.core.ruleset import is_number
 from tridge_solver.core.seats import Seat, SeatError
@@ -37,34 +37,33 @@ from tridge_solver.handfile.blank_forms import (
     When,
     asked_play,
 )
-from tridge_solver.handfile.dialect import (
-    Dialect,
-    Reading,
-    cards_text,
-    counts_text,
-    deal_value,
-    joined,
-    number_text,
-    seat_text,
+from tridge_solver.handfile.codecs import (
+    COMMENTS,
+    DEALER,
+    DECLARER,
+    LEADER,
+    SEAT,
+    TAGS,
+    Codec,
+    Said,
+    as_in_tag,
+    auction_said,
+    hands_said,
+    json_dialect,
+    play_said,
+    readings_of,
+    seat_counts,
+    values_of,
 )
+from tridge_solver.handfile.dialect import Dialect, cards_text
 from tridge_solver.handfile.json_fields import (
-    SHARED_FIELDS,
-    Field,
-    InvalidField,
-    JsonDialect,
-    auction_fields,
-    by_letter,
-    by_seat,
+    Read,
     codes,
-    letter,
     of_text,
-    or_none,
     parts_of,
-    play_fields,
     read_card,
     read_cards,
     read_seat,
-    read_text,
     read_truth,
     several,
     whole,
@@ -76,9 +75,7 @@ from tridge_solver.handfile.values import (
     counts_by_seat,
     parse_deal_tag,
     parse_exchange_tag,
-    parse_seat_tag,
     parse_stock_tag,
-    read_counts,
 )
 
 MAX_DIGITS = len(str(MAX_CHIPS))
@@ -106,15 +103,6 @@ def parse_contract_tag(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
 def _contract(text: str, pack: Pack) -> Contract:
     """Return a contract; the few there are come again in every deal of a batch."""
     return Contract.parse(text, pack)
-
-
-def parse_tricks_won_tag(text: str, pack: Pack = Pack.ENGLISH) -> dict[Seat, int]:
-    """Return tricks by seat, e.g. ``N:2 E:1 W:1``; seats left out have won none.
-
-    >>> [(seat.letter, won) for seat, won in parse_tricks_won_tag("N:2 W:1").items()]
-    [('N', 2), ('W', 1)]
-    """
-    return read_counts(text, "a seat and its tricks, e.g. N:2", 1)
 
 
 def parse_debts_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Debt, ...]:
@@ -232,35 +220,32 @@ def parse_result_in_words(text: str, seats: int = 3) -> tuple[int, ...] | Result
     return worded.tricks if len(worded.tricks) == seats and worded.ends == ENDS else worded
 
 
-def result_text(result: tuple[int, ...] | ResultInWords | None, pack: Pack) -> str | None:
-    """Return a result as the value of its tag."""
-    if isinstance(result, ResultInWords):
-        return result.text(pack)
-    return None if result is None else ":".join(map(str, result))
+_chips = whole(0, MAX_CHIPS)
+read_tricks = whole(0, TRICKS)
 
 
-READINGS: dict[str, Reading] = {
-    "Dealer": Reading(("dealer",), parse_seat_tag),
-    "Deal": Reading(("hands", "empty"), parse_deal_tag),
-    "Stock": Reading(("stock", "stock_open"), parse_stock_tag),
-    "Declarer": Reading(("declarer",), parse_seat_tag),
-    "Contract": Reading(("contract",), parse_contract_tag),
-    "FirstDefender": Reading(("first_defender",), parse_seat_tag),
-    "Leader": Reading(("leader",), parse_seat_tag),
-    "TricksWon": Reading(("tricks_won",), parse_tricks_won_tag),
-    "Exchange": Reading(("exchanges",), parse_exchange_tag),
-    "Participants": Reading(("participants",), parse_participants_tag),
-    "GameFund": Reading(("game_fund",), parse_chips_tag),
-    "WidowFund": Reading(("widow_fund",), parse_chips_tag),
-    "ReserveFunds": Reading(("reserve_funds",), parse_reserve_funds_tag),
-    "Pot": Reading(("pot", "pot_holds_puesta"), parse_pot_tag),
-    "Debts": Reading(("debts",), parse_debts_tag),
-    "Undertaken": Reading(("undertaken",), parse_undertaken_tag),
-    "Surrender": Reading(("surrender",), parse_surrender_tag),
-    "Honours": Reading(("honours",), parse_honours_tag),
-    "Result": Reading(("result",), parse_result_tag),
-}
-"""The readers of tags, in the order they are written."""
+def read_result(in_words: Callable[[str], Any], seats: int) -> Read:
+    """Return a reader of the tricks of all ``seats``, or of a result ``in_words``."""
+    numbers, words = several(read_tricks, seats), as_in_tag(in_words)
+    return lambda value: words(value) if isinstance(value, str) else numbers(value)
+
+
+_known_exchange = parts_of(Exchange, seat=read_seat, discards=read_cards)
+_secret_exchange = parts_of(
+    Exchange, seat=read_seat, discards=read_cards, unknown=whole(0, STOCK_SIZE)
+)
+
+
+def _exchange(value: Any) -> Exchange:
+    """Return the exchange of a seat; ``unknown`` more cards are known only by number."""
+    is_secret = isinstance(value, dict) and "unknown" in value
+    exchange = (_secret_exchange if is_secret else _known_exchange)(value)
+    assert isinstance(exchange, Exchange)
+    return exchange
+
+
+def _surrender(value: Any) -> Seat | str:
+    return "accepted" if value == "accepted" else read_seat(value)
 
 
 def _thrown(exchange: Exchange, pack: Pack) -> str:
@@ -271,51 +256,106 @@ def _thrown(exchange: Exchange, pack: Pack) -> str:
     return " ".join([cards_text(exchange.discards, pack), *"?" * exchange.unknown])
 
 
-def _values(deal: OmbreDeal, pack: Pack) -> dict[str, str | None]:
-    """Return the values of the tags that say something about the deal."""
-    stock = None if deal.stock is None else cards_text(deal.stock, pack)
-    if stock is not None and deal.stock_open:
-        stock += " ?"
-    exchanges, debts = deal.exchanges, deal.debts
-    pot = number_text(deal.pot)
-    return {
-        "Dealer": seat_text(deal.dealer),
-        "Deal": deal_value(deal, pack),
-        "Stock": stock,
-        "Declarer": seat_text(deal.declarer),
-        "Contract": None if deal.contract is None else deal.contract.text(pack),
-        "FirstDefender": seat_text(deal.first_defender),
-        "Leader": seat_text(deal.leader),
-        "TricksWon": counts_text(deal.tricks_won),
-        "Exchange": joined(
-            None
-            if exchanges is None
-            else (f"{e.seat.letter}:{_thrown(e, pack)}" for e in exchanges),
-            "; ",
-        ),
-        "Participants": number_text(deal.participants),
-        "GameFund": number_text(deal.game_fund),
-        "WidowFund": number_text(deal.widow_fund),
-        "ReserveFunds": joined(
-            None if deal.reserve_funds is None else map(str, deal.reserve_funds)
-        ),
-        "Pot": pot if pot is None or not deal.pot_holds_puesta else pot + "+",
-        "Debts": joined(None if debts is None else (f"{d.seat.letter}:{d.chips}" for d in debts)),
-        "Undertaken": None if deal.undertaken is None else ("yes" if deal.undertaken else "no"),
-        "Surrender": seat_text(deal.surrender),
-        "Honours": number_text(deal.honours),
-        "Result": result_text(deal.result, pack),
-    }
+def _stock_text(said: tuple[tuple[Card, ...] | None, bool], pack: Pack) -> str | None:
+    stock, is_open = said
+    return None if stock is None else cards_text(stock, pack) + (" ?" if is_open else "")
 
+
+def _pot_text(said: tuple[int | None, bool], pack: Pack) -> str | None:
+    pot, holds_puesta = said
+    return None if pot is None else f"{pot}+" if holds_puesta else str(pot)
+
+
+def _result_text(result: tuple[int, ...] | ResultInWords, pack: Pack) -> str:
+    return result.text(pack) if isinstance(result, ResultInWords) else ":".join(map(str, result))
+
+
+def _surrender_text(said: Seat | str, pack: Pack = Pack.ENGLISH) -> str:
+    return said.letter if isinstance(said, Seat) else said
+
+
+CARDS = Codec(read=read_cards, json=codes)
+TRUTH = Codec(read=read_truth)
+CHIPS = Codec(parse_chips_tag, read=_chips)
+CONTRACT = Codec(
+    parse_contract_tag,
+    lambda contract, pack: contract.text(pack),
+    of_text(Contract.parse),
+    lambda contract: contract.text(),
+)
+EXCHANGES = Codec(
+    parse_exchange_tag,
+    lambda exchanges, pack: "; ".join(f"{e.seat.letter}:{_thrown(e, pack)}" for e in exchanges),
+    several(_exchange),
+    lambda exchanges: [
+        {"seat": e.seat.letter, "discards": codes(e.discards)}
+        | ({"unknown": e.unknown} if e.unknown else {})
+        for e in exchanges
+    ],
+)
+RESERVE_FUNDS = Codec(
+    parse_reserve_funds_tag,
+    lambda funds, pack: " ".join(map(str, funds)),
+    several(_chips),
+    list,
+)
+DEBTS = Codec(
+    parse_debts_tag,
+    lambda debts, pack: " ".join(f"{debt.seat.letter}:{debt.chips}" for debt in debts),
+    several(parts_of(Debt, seat=read_seat, chips=_chips)),
+    lambda debts: [{"seat": debt.seat.letter, "chips": debt.chips} for debt in debts],
+)
+UNDERTAKEN = Codec(parse_undertaken_tag, lambda is_so, pack: "yes" if is_so else "no", read_truth)
+SURRENDER = Codec(parse_surrender_tag, _surrender_text, _surrender, _surrender_text)
+RESULT = Codec(
+    parse_result_tag,
+    _result_text,
+    read_result(parse_result_tag, 3),
+    lambda result: str(result) if isinstance(result, ResultInWords) else list(result),
+)
+
+SAID = (
+    DEALER,
+    LEADER,
+    Said("", "sitting_out", Codec(json=lambda seat: seat.letter)),
+    hands_said(parse_deal_tag),
+    Said("Stock", "", Codec(parse_stock_tag, _stock_text), ("stock", "stock_open")),
+    Said("Stock", "stock", CARDS),
+    Said("Stock", "stock_open", TRUTH),
+    DECLARER,
+    Said("Contract", "contract", CONTRACT),
+    Said("FirstDefender", "first_defender", SEAT),
+    Said("Exchange", "exchange", EXCHANGES, ("exchanges",)),
+    Said("TricksWon", "tricks_won", seat_counts("a seat and its tricks, e.g. N:2", 1, TRICKS)),
+    Said("Participants", "participants", Codec(parse_participants_tag, read=whole(3, 4))),
+    Said("GameFund", "game_fund", CHIPS),
+    Said("WidowFund", "widow_fund", CHIPS),
+    Said("ReserveFunds", "reserve_funds", RESERVE_FUNDS),
+    Said("Pot", "", Codec(parse_pot_tag, _pot_text), ("pot", "pot_holds_puesta")),
+    Said("Pot", "pot", Codec(read=_chips)),
+    Said("Pot", "pot_holds_puesta", TRUTH),
+    Said("Debts", "debts", DEBTS),
+    Said("Undertaken", "undertaken", UNDERTAKEN),
+    Said("Surrender", "surrender", SURRENDER),
+    Said("Honours", "honours", Codec(parse_honours_tag, read=whole(0, MAX_HONOURS))),
+    auction_said(word_of(CALLS, FIXED_CALLS)),
+    play_said(read_card, 3),
+    Said("Result", "result", RESULT),
+    TAGS,
+    COMMENTS,
+)
+"""What a deal says, in the order of its fields in JSON."""
 
 DIALECT = Dialect(
-    READINGS,
+    readings_of(SAID),
     read_calls,
-    _values,
+    values_of(SAID),
     calls=calls_of,
     call_meant=THREE_SEATS_CALL,
     calls_in_words=partial(calls_in_words, known=EVERY_CALL),
 )
+
+JSON_DIALECT = json_dialect(SAID)
 
 DEFENDERS = 2
 """Against one Player."""
@@ -414,121 +454,3 @@ BLANK_FORM = BlankForm(
     fewest=3,
     more=more_fields,
 )
-
-
-_chips = whole(0, MAX_CHIPS)
-read_tricks = whole(0, TRICKS)
-
-
-def read_result(
-    in_words: Callable[[str], tuple[int, ...] | ResultInWords], seats: int
-) -> Callable[[Any], tuple[int, ...] | ResultInWords]:
-    """Return a reader of the tricks of all ``seats``, or of a result ``in_words``."""
-    numbers = several(read_tricks, seats)
-
-    def read(value: Any) -> tuple[int, ...] | ResultInWords:
-        if not isinstance(value, str):
-            return tuple(numbers(value))
-        try:
-            return in_words(read_text(value))
-        except InvalidValue as error:
-            found = error.diagnostics[0]
-            raise InvalidField(found.message, found.expected) from None
-
-    return read
-
-
-_known_exchange = parts_of(Exchange, seat=read_seat, discards=read_cards)
-_secret_exchange = parts_of(
-    Exchange, seat=read_seat, discards=read_cards, unknown=whole(0, STOCK_SIZE)
-)
-
-
-def _exchange(value: Any) -> Exchange:
-    """Return the exchange of a seat; ``unknown`` more cards are known only by number."""
-    is_secret = isinstance(value, dict) and "unknown" in value
-    exchange = (_secret_exchange if is_secret else _known_exchange)(value)
-    assert isinstance(exchange, Exchange)
-    return exchange
-
-
-def _surrender(value: Any) -> Seat | str:
-    return "accepted" if value == "accepted" else read_seat(value)
-
-
-FIELDS: dict[str, Field] = {
-    **SHARED_FIELDS,
-    "stock": Field(("stock",), "Stock", read_cards),
-    "stock_open": Field(("stock_open",), "Stock", read_truth),
-    "contract": Field(("contract",), "Contract", of_text(Contract.parse)),
-    "first_defender": Field(("first_defender",), "FirstDefender", read_seat),
-    "exchange": Field(("exchanges",), "Exchange", several(_exchange)),
-    "tricks_won": Field(("tricks_won",), "TricksWon", by_seat(read_tricks)),
-    "participants": Field(("participants",), "Participants", whole(3, 4)),
-    "game_fund": Field(("game_fund",), "GameFund", _chips),
-    "widow_fund": Field(("widow_fund",), "WidowFund", _chips),
-    "reserve_funds": Field(("reserve_funds",), "ReserveFunds", several(_chips)),
-    "pot": Field(("pot",), "Pot", _chips),
-    "pot_holds_puesta": Field(("pot_holds_puesta",), "Pot", read_truth),
-    "debts": Field(("debts",), "Debts", several(parts_of(Debt, seat=read_seat, chips=_chips))),
-    "undertaken": Field(("undertaken",), "Undertaken", read_truth),
-    "surrender": Field(("surrender",), "Surrender", _surrender),
-    "honours": Field(("honours",), "Honours", whole(0, MAX_HONOURS)),
-    "result": Field(("result",), "Result", read_result(parse_result_tag, 3)),
-    "auction": Field(
-        ("auction",),
-        "Auction",
-        parts_of(Auction, first=read_seat, calls=several(word_of(CALLS, FIXED_CALLS))),
-    ),
-    "play": Field(
-        ("play",),
-        "Play",
-        parts_of(PlayRecord, first=read_seat, tricks=several(several(or_none(read_card), 3))),
-    ),
-}
-"""Every field of a deal of three seats except rules and hands, on which others depend."""
-
-
-def three_seats_fields(deal: OmbreDeal) -> dict[str, Any]:
-    """Return the fields of a deal of three seats."""
-    return {
-        "dealer": letter(deal.dealer),
-        "leader": letter(deal.leader),
-        "sitting_out": letter(deal.sitting_out),
-        "hands": {seat.letter: codes(deal.hands[seat]) for seat in deal.active},
-        "stock": codes(deal.stock),
-        "stock_open": deal.stock_open,
-        "declarer": letter(deal.declarer),
-        "contract": None if deal.contract is None else deal.contract.text(),
-        "first_defender": letter(deal.first_defender),
-        "exchange": None
-        if deal.exchanges is None
-        else [
-            {"seat": e.seat.letter, "discards": codes(e.discards)}
-            | ({"unknown": e.unknown} if e.unknown else {})
-            for e in deal.exchanges
-        ],
-        "tricks_won": by_letter(deal.tricks_won),
-        "participants": deal.participants,
-        "game_fund": deal.game_fund,
-        "widow_fund": deal.widow_fund,
-        "reserve_funds": None if deal.reserve_funds is None else list(deal.reserve_funds),
-        "pot": deal.pot,
-        "pot_holds_puesta": deal.pot_holds_puesta,
-        "debts": None
-        if deal.debts is None
-        else [{"seat": debt.seat.letter, "chips": debt.chips} for debt in deal.debts],
-        "undertaken": deal.undertaken,
-        "surrender": letter(deal.surrender) if isinstance(deal.surrender, Seat) else deal.surrender,
-        "honours": deal.honours,
-        "auction": auction_fields(deal.auction),
-        "play": play_fields(deal.play),
-        "result": str(deal.result)
-        if isinstance(deal.result, ResultInWords)
-        else deal.result and list(deal.result),
-        "tags": dict(deal.tags),
-        "comments": list(deal.comments),
-    }
-
-
-JSON_DIALECT = JsonDialect(FIELDS, three_seats_fields)

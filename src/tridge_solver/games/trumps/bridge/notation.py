@@ -25,13 +25,15 @@ from tridge_solver.games.trumps.bridge.pbn_play import (
 from tridge_solver.games.trumps.game import Taken, TrumpsDeal
 from tridge_solver.games.trumps.notation import (
     ASKED_PLAY,
-    FIELDS,
     HAND,
-    SHARED_READINGS,
+    IRREGULAR_SAID,
+    MARKED_PLAY,
+    SAID as TRUMPS,
+    TABLES,
+    contract_json,
+    json_of,
     parse_result,
     result_meant,
-    shared_values,
-    values_of,
 )
 from tridge_solver.games.trumps.rules import (
     BOOK,
@@ -48,8 +50,17 @@ from tridge_solver.handfile.blank_forms import (
     FormQuestion,
     When,
 )
-from tridge_solver.handfile.dialect import MANDATORY, Dialect, Reading
-from tridge_solver.handfile.json_fields import JsonDialect
+from tridge_solver.handfile.codecs import (
+    SEAT,
+    Codec,
+    Said,
+    as_in_tag,
+    hands_said,
+    readings_of,
+    values_of,
+    varied,
+)
+from tridge_solver.handfile.dialect import MANDATORY, Dialect, hands_text
 from tridge_solver.handfile.lexer import NOTE, TABLE, free_text_lines
 from tridge_solver.handfile.sections import bare, table_lines
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue, diagnostic_at
@@ -142,24 +153,6 @@ def _call_meant(text: str) -> str | None:
     return read if is_call(read) else None
 
 
-def _values(deal: TrumpsDeal, pack: Pack) -> dict[str, str | None]:
-    shared = shared_values(deal)
-    text = shared["Deal"]
-    assert text is not None
-    contract = "Pass" if deal.passed_out else None
-    if deal.contract is not None:
-        contract = deal.contract.bridge_text
-    result = deal.result
-    if result is not None and deal.declarer is not None:
-        result = Taken(result.of(deal.declarer))  # most programs read nothing else
-    return shared | {
-        "Result": None if result is None else str(result),
-        "Deal": text.replace("?", "-"),
-        "Contract": contract,
-        "Declarer": f"{IRREGULAR}{shared['Declarer']}" if deal.irregular else shared["Declarer"],
-    }
-
-
 def _notes(deal: TrumpsDeal) -> tuple[list[str], list[str]]:
     """Return the notes on the auction, and those on the play.
 
@@ -193,15 +186,52 @@ def _loose_ends(deal: TrumpsDeal) -> Iterator[tuple[str, list[str]]]:
         yield table[0], table_lines(table)
 
 
+def _declarer_text(said: tuple[Seat | None, bool], pack: Pack) -> str | None:
+    declarer, is_irregular = said
+    mark = IRREGULAR if is_irregular else ""
+    return None if declarer is None else mark + declarer.letter
+
+
+def _contract_text(said: tuple[TrumpsContract | None, bool], pack: Pack) -> str | None:
+    contract, is_passed_out = said
+    if contract is None:
+        return "Pass" if is_passed_out else None
+    return contract.bridge_text
+
+
+SAID = varied(
+    TRUMPS,
+    hands_said(_parse_deal, lambda hands, pack: hands_text(hands, pack).replace("?", "-")),
+    Said("Declarer", "declarer", SEAT._replace(parse=None)),
+    Said("Declarer", "", Codec(_parse_declarer, _declarer_text), ("declarer", "irregular")),
+    Said("Contract", "", Codec(_parse_contract, _contract_text), ("contract", "passed_out")),
+    Said(
+        "Contract",
+        "contract",
+        contract_json(lambda contract: contract.bridge_text or str(contract)),
+        ("contract", "passed_out"),
+    ),
+    Said("Result", "result", Codec(_parse_result, read=as_in_tag(parse_result), json=str)),
+    IRREGULAR_SAID,
+    TABLES,
+    MARKED_PLAY,
+)
+"""What a deal says, in the order of its fields in JSON."""
+
+_texts = values_of(SAID)
+
+
+def _values(deal: TrumpsDeal, pack: Pack) -> dict[str, str | None]:
+    """Return the values of tags, tricks as those of declarer's side where there is one: most
+    programs read nothing else."""
+    texts = _texts(deal, pack)
+    if deal.result is not None and deal.declarer is not None:
+        texts["Result"] = str(deal.result.of(deal.declarer))
+    return texts
+
+
 DIALECT = Dialect(
-    readings={
-        "Dealer": Reading(("dealer",), parse_seat_tag),
-        "Deal": Reading(("hands", "empty"), _parse_deal),
-        "Declarer": Reading(("declarer", "irregular"), _parse_declarer),
-        "Contract": Reading(("contract", "passed_out"), _parse_contract),
-        **SHARED_READINGS,
-        "Result": Reading(("result",), _parse_result),
-    },
+    readings_of(SAID),
     read_calls=read_calls,
     values=_values,
     read_rows=read_rows,
@@ -217,6 +247,8 @@ DIALECT = Dialect(
     result_meant=bridge_result_meant,
     call_meant=_call_meant,
 )
+
+JSON_DIALECT = json_of(SAID)
 
 ASKED = (
     FormQuestion(
@@ -275,6 +307,3 @@ BLANK_FORM = BlankForm(
     dealer_speaks=True,
     more=more_fields,
 )
-
-
-JSON_DIALECT = JsonDialect(FIELDS, values_of)

@@ -1,0 +1,190 @@
+"""What a deal says, read and written in two ways: as the value of a tag, and as a field of JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from tridge_solver.core.cards import Pack
+from tridge_solver.core.deal import Auction, PlayRecord
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.handfile.dialect import DEAL_TAGS, Reading, hands_text
+from tridge_solver.handfile.json_fields import (
+    Field,
+    InvalidField,
+    JsonDialect,
+    Read,
+    by_seat,
+    codes,
+    or_none,
+    parts_of,
+    read_seat,
+    read_tags,
+    read_text,
+    several,
+    whole,
+)
+from tridge_solver.handfile.stream import InvalidValue
+from tridge_solver.handfile.values import Hands, parse_seat_tag, read_counts
+
+Parse = Callable[[str, Pack], Any]
+Write = Callable[[Any, Pack], str | None]
+
+
+class Codec(NamedTuple):
+    """The way a kind of value is read and written.
+
+    Attributes:
+        parse: reads it from a tag; ``None`` if no tag holds it.
+        text: writes it as the value of a tag, ``None`` for no tag.
+        read: reads it from JSON; ``None`` if it is read apart.
+        json: writes it in JSON.
+    """
+
+    parse: Parse | None = None
+    text: Write = lambda value, pack: str(value)
+    read: Read | None = None
+    json: Callable[[Any], Any] = lambda value: value
+
+
+class Said(NamedTuple):
+    """One thing that a deal says: its tag, its field of JSON, and how it is read and written.
+
+    Attributes:
+        tag: the tag; of a field that no tag says, the one that a mistake in it is about.
+        field: the field of JSON; empty if the fields of other lines say it.
+        attributes: what it is in a deal, if that has another name than ``field``; the value is a
+            tuple if they are several.
+    """
+
+    tag: str
+    field: str
+    codec: Codec
+    attributes: tuple[str, ...] = ()
+
+    @property
+    def of(self) -> Callable[[Any], Any]:
+        """What gets it from a deal."""
+        return attrgetter(*self.fills)
+
+    @property
+    def fills(self) -> tuple[str, ...]:
+        """The attributes of a deal that it fills."""
+        return self.attributes or (self.field,)
+
+
+def readings_of(said: Iterable[Said]) -> dict[str, Reading]:
+    """Return the readers of tags, in the order they are written."""
+    found = {
+        one.tag: Reading(one.fills, one.codec.parse) for one in said if one.codec.parse is not None
+    }
+    return {tag: found[tag] for tag in DEAL_TAGS if tag in found}
+
+
+def values_of(said: Iterable[Said]) -> Callable[[Any, Pack], dict[str, str | None]]:
+    """Return what gives the values of a deal's tags."""
+    written = [(one.tag, one.of, one.codec.text) for one in said if one.codec.parse is not None]
+    written.sort(key=lambda one: DEAL_TAGS.index(one[0]))
+
+    def values(deal: Any, pack: Pack) -> dict[str, str | None]:
+        return {
+            tag: None if (value := of(deal)) is None else text(value, pack)
+            for tag, of, text in written
+        }
+
+    return values
+
+
+def json_dialect(said: Sequence[Said]) -> JsonDialect:
+    """Return the way a game's deals are written in JSON, the fields in this order."""
+    fields = {
+        one.field: Field(one.fills, one.tag, one.codec.read)
+        for one in said
+        if one.field and one.codec.read is not None
+    }
+    written = [(one.field, one.of, one.codec.json) for one in said if one.field]
+
+    def values(deal: Any) -> dict[str, Any]:
+        return {
+            field: None if (value := of(deal)) is None else json(value)
+            for field, of, json in written
+        }
+
+    return JsonDialect(fields, values)
+
+
+def varied(said: Iterable[Said], *own: Said, without: Sequence[str] = ()) -> tuple[Said, ...]:
+    """Return what the deals of another game say, ``without`` some tags, some in a way of its own;
+    what is its alone comes last."""
+    found = {(one.tag, one.field): one for one in said if one.tag not in without}
+    return tuple((found | {(one.tag, one.field): one for one in own}).values())
+
+
+SEAT = Codec(parse_seat_tag, lambda seat, pack: seat.letter, read_seat, lambda seat: seat.letter)
+
+DEALER = Said("Dealer", "dealer", SEAT)
+LEADER = Said("Leader", "leader", SEAT)
+DECLARER = Said("Declarer", "declarer", SEAT)
+
+
+def hands_said(parse: Parse, text: Write = hands_text) -> Said:
+    """Return the hands; JSON is read apart."""
+
+    def json(value: tuple[Hands, frozenset[Seat]]) -> dict[str, list[str] | None]:
+        hands, empty = value
+        return {seat.letter: codes(hands[seat]) for seat in SEATS if seat not in empty}
+
+    return Said("Deal", "hands", Codec(parse, text, json=json), ("hands", "empty"))
+
+
+def auction_said(
+    read_call: Read, calls: Callable[[Auction], Iterable[str]] = lambda record: record.calls
+) -> Said:
+    """Return the record of an auction."""
+    read = parts_of(Auction, first=read_seat, calls=several(read_call))
+
+    def json(record: Auction) -> dict[str, Any]:
+        return {"first": record.first.letter, "calls": list(calls(record))}
+
+    return Said("Auction", "auction", Codec(read=read, json=json))
+
+
+def play_said(read_card: Read, columns: int) -> Said:
+    """Return the record of play, so many cards a row."""
+    rows = several(several(or_none(read_card), columns))
+
+    def json(record: PlayRecord) -> dict[str, Any]:
+        tricks = [[None if card is None else card.code for card in row] for row in record.rows]
+        return {"first": record.first.letter, "tricks": tricks}
+
+    return Said(
+        "Play", "play", Codec(read=parts_of(PlayRecord, first=read_seat, tricks=rows), json=json)
+    )
+
+
+def as_in_tag(parse: Callable[[str], Any]) -> Read:
+    """Return a reader of a text in JSON that is what a tag says."""
+
+    def read(value: Any) -> Any:
+        try:
+            return parse(read_text(value))
+        except InvalidValue as error:
+            found = error.diagnostics[0]
+            raise InvalidField(found.message, found.expected) from None
+
+    return read
+
+
+def seat_counts(example: str, digits: int, most: int, noun: str = "count") -> Codec:
+    """Return the codec of numbers of seats, ``most`` the largest, e.g. ``N:2 E:1``."""
+    return Codec(
+        lambda text, pack: read_counts(text, example, digits, noun),
+        lambda counts, pack: " ".join(f"{seat.letter}:{n}" for seat, n in counts.items()),
+        by_seat(whole(0, most)),
+        lambda counts: {seat.letter: n for seat, n in counts.items()},
+    )
+
+
+TAGS = Said("", "tags", Codec(read=read_tags, json=dict))
+COMMENTS = Said("", "comments", Codec(read=several(read_text), json=list))
