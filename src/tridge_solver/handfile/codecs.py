@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
+from re import Match
 from typing import Any, NamedTuple
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Auction, PlayRecord
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.handfile.dialect import DEAL_TAGS, Reading, hands_text
+from tridge_solver.core.text import ParseError
+from tridge_solver.handfile.dialect import DEAL_TAGS, Calls, Reading, hands_text
 from tridge_solver.handfile.json_fields import (
     Field,
     InvalidField,
@@ -25,7 +27,8 @@ from tridge_solver.handfile.json_fields import (
     several,
     whole,
 )
-from tridge_solver.handfile.stream import InvalidValue
+from tridge_solver.handfile.sections import without_annotation
+from tridge_solver.handfile.stream import InvalidValue, diagnostic_at
 from tridge_solver.handfile.values import Hands, parse_seat_tag, read_counts
 
 Parse = Callable[[str, Pack], Any]
@@ -148,6 +151,25 @@ def auction_said(
         return {"first": record.first.letter, "calls": list(calls(record))}
 
     return Said("Auction", "auction", Codec(read=read, json=json))
+
+
+def calls_reader(read_call: Callable[[str, Pack], str]) -> Calls:
+    """Return a reader of the words of an auction, a call each; notes and marks are reported."""
+
+    def read(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
+        calls, diagnostics = [], []
+        for word in words:
+            text, annotation = without_annotation(word)
+            diagnostics += [annotation] if annotation else []
+            try:
+                calls += [read_call(text, pack)] if text else []
+            except ParseError as error:
+                diagnostics.append(diagnostic_at(word.start(), error))
+        if diagnostics:
+            raise InvalidValue(diagnostics)
+        return tuple(calls)
+
+    return read
 
 
 def play_said(read_card: Read, columns: int) -> Said:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from re import Match
 from typing import Any, cast
 
 from tridge_solver.core.cards import Pack
@@ -40,6 +39,7 @@ from tridge_solver.handfile.codecs import (
     Said,
     as_in_tag,
     auction_said,
+    calls_reader,
     hands_said,
     json_dialect,
     play_said,
@@ -49,8 +49,7 @@ from tridge_solver.handfile.codecs import (
 )
 from tridge_solver.handfile.dialect import Dialect
 from tridge_solver.handfile.json_fields import InvalidField, of_text, read_full_card
-from tridge_solver.handfile.sections import without_annotation
-from tridge_solver.handfile.stream import Diagnostic, InvalidValue, diagnostic_at, tag_reader
+from tridge_solver.handfile.stream import Diagnostic, InvalidValue, tag_reader
 from tridge_solver.handfile.values import parse_hands, read_side_counts
 
 PASS = "Pass"
@@ -244,25 +243,6 @@ def _result_fields(result: BeloteResult) -> dict[str, Any] | str:
     return {**sides_json(result.points), "capot": result.capot}
 
 
-def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    """Return the calls of an auction; raise :class:`InvalidValue`."""
-    calls = []
-    diagnostics = []
-    for word in words:
-        text, annotation = without_annotation(word)
-        if annotation:
-            diagnostics.append(annotation)
-        if not text:
-            continue
-        try:
-            calls.append(read_call(in_english(text) if pack is Pack.FRENCH else text))
-        except ParseError as error:
-            diagnostics.append(diagnostic_at(word.start(), error))
-    if diagnostics:
-        raise InvalidValue(diagnostics)
-    return tuple(calls)
-
-
 def written_calls(deal: BeloteDeal, pack: Pack = Pack.FULL) -> tuple[str, ...]:
     """Return the calls of an auction in the one form they are written in."""
     calls = () if deal.auction is None else in_one_form(deal.auction.calls)
@@ -331,7 +311,7 @@ SAID = (
 
 DIALECT = Dialect(
     readings_of(SAID),
-    _read_calls,
+    calls_reader(lambda text, pack: read_call(in_english(text) if pack is Pack.FRENCH else text)),
     values_of(SAID),
     contract_meant=lambda text, pack: bid_words(text),
     result_meant=_result_meant,

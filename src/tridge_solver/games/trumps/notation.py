@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from re import Match
 from typing import Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.ruleset import is_number
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.text import ParseError
 from tridge_solver.core.words import bid_words, call_words
 from tridge_solver.games.trumps.game import SIDES, Taken, TrumpsDeal, side_of
 from tridge_solver.games.trumps.rules import (
@@ -37,6 +37,7 @@ from tridge_solver.handfile.codecs import (
     Said,
     as_in_tag,
     auction_said,
+    calls_reader,
     hands_said,
     json_dialect,
     play_said,
@@ -53,7 +54,7 @@ from tridge_solver.handfile.json_fields import (
     several,
 )
 from tridge_solver.handfile.lexer import TABLE
-from tridge_solver.handfile.sections import Table, is_table, without_annotation
+from tridge_solver.handfile.sections import Table, is_table
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue, tag_reader
 from tridge_solver.handfile.values import Hands, parse_hands, read_side_counts
 
@@ -103,29 +104,17 @@ def parse_sides_won(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
     return {seats[0]: tricks for seats, tricks in zip(SIDES.values(), counts, strict=True)}
 
 
-def read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    """Return the calls of an auction: numbers, ``S H D C`` and ``Pass``; raise
-    :class:`InvalidValue`."""
-    calls, diagnostics = [], []
-    for word in words:
-        text, annotation = without_annotation(word)
-        if annotation:
-            diagnostics.append(annotation)
-            if not text:
-                continue
-        call = text.upper().translate(_SUIT_SIGNS)
-        if call == "PASS":
-            calls.append("Pass")
-        elif call in _SUIT_CALLS:
-            calls.append(call)
-        elif is_number(call, 2) and 1 <= int(call) <= MAX_TRICKS:
-            calls.append(str(int(call)))
-        else:
-            expected = f"a number from 1 to {MAX_TRICKS}, S H D C, or Pass"
-            diagnostics.append(Diagnostic(word.start(), f"{text!r} is no call", expected))
-    if diagnostics:
-        raise InvalidValue(diagnostics)
-    return tuple(calls)
+def _read_call(text: str, pack: Pack) -> str:
+    """Return a call: a number, ``S H D C`` or ``Pass``."""
+    call = text.upper().translate(_SUIT_SIGNS)
+    if call == "PASS":
+        return "Pass"
+    if call in _SUIT_CALLS:
+        return call
+    if is_number(call, 2) and 1 <= int(call) <= MAX_TRICKS:
+        return str(int(call))
+    expected = f"a number from 1 to {MAX_TRICKS}, S H D C, or Pass"
+    raise ParseError(f"{text!r} is no call", expected)
 
 
 def _call_meant(text: str) -> str | None:
@@ -319,7 +308,7 @@ def json_of(said: Sequence[Said]) -> JsonDialect:
 
 DIALECT = Dialect(
     readings_of(SAID),
-    read_calls,
+    calls_reader(_read_call),
     values_of(SAID),
     contract_meant=_contract_meant,
     result_meant=result_meant,
