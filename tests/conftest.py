@@ -8,6 +8,7 @@ import signal
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -95,6 +96,15 @@ def is_fast(path: Path) -> bool:
     """Whether a file of tests is of :data:`FAST`."""
     name = path.relative_to(HERE).as_posix()
     return name.startswith(FAST) and not name.startswith(SLOW)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A headless Chromium."""
+    from browsing import chromium
+
+    with chromium() as launched:
+        yield launched
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from boards import Served, served
-from browsing import NEEDS_CHROMIUM, Tab, chromium, tab_of
+from browsing import NEEDS_CHROMIUM, Tab, tab_of
 from cases import EXAMPLES, example
 from cli_calls import call, json_lines
 from tridge_solver.core.position import cards_played
@@ -45,13 +45,6 @@ def board() -> Iterator[Served]:
     """The evening on a board."""
     with served(EVENING) as made:
         yield made
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """A headless Chromium."""
-    with chromium() as launched:
-        yield launched
 
 
 class BoardTab(Tab):

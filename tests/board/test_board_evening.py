@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ import pytest
 
 from boards import desk, served
 from bounds import wait_until
-from browsing import NEEDS_CHROMIUM, chromium, tab_of
+from browsing import NEEDS_CHROMIUM, tab_of
 from cases import EXAMPLES, example
 from entering import Entering
 from tridge_solver.board.evening import KeptFile
@@ -68,13 +67,6 @@ HK HJ HA
 [Result "3:3:3"]
 [Board "4"]
 {NAMES}"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """A headless Chromium."""
-    with chromium() as launched:
-        yield launched
 
 
 @NEEDS_CHROMIUM

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from boards import Served, served
-from browsing import NEEDS_CHROMIUM, Tab, chromium, tab_of
+from browsing import NEEDS_CHROMIUM, Tab, tab_of
 from cases import EXAMPLES
 
 pytestmark = NEEDS_CHROMIUM
@@ -25,13 +25,6 @@ DRAWN = """() => [...document.querySelectorAll("#table .art")].map((art) => {
 
 NAMES = """() => [...document.querySelectorAll("#table .card")].map((card) =>
   (card.getAttribute("aria-label") ?? card.querySelector(".aloud").textContent).split(":")[0])"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """A headless Chromium."""
-    with chromium() as launched:
-        yield launched
 
 
 @pytest.fixture(scope="module")

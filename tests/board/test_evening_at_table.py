@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -11,7 +10,7 @@ import pytest
 
 from boards import desk, lines, served
 from bounds import click_on, followed
-from browsing import NEEDS_CHROMIUM, chromium, tab_of
+from browsing import NEEDS_CHROMIUM, tab_of
 from terminal import at_a_terminal
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.seats import Seat
@@ -99,13 +98,6 @@ def test_there_is_a_next_deal_in_an_evening_only_and_once_one_is_over(
     alone = ask(asked, do="begin", seed=2, worlds=1)
     assert "evening" not in alone
     assert "no deal to follow" in lines(asked, "play", do="next", id=alone["id"])[-1]["error"]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """A headless Chromium."""
-    with chromium() as launched:
-        yield launched
 
 
 @pytest.mark.exhaustive

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from boards import desk, served
-from browsing import NEEDS_CHROMIUM, chromium, tab_of
+from browsing import NEEDS_CHROMIUM, tab_of
 from cases import example
 from entering import Entering
 from tridge_solver.board.requests import Refusal
 from tridge_solver.handfile import dumps, loads
 
 NAMES = {"N": "Ada", "E": "Bruno", "S": "Clara", "W": "Dorian"}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """A headless Chromium."""
-    with chromium() as launched:
-        yield launched
 
 
 def deals(game: str, *own: str) -> str:

@@ -10,20 +10,13 @@ from typing import Any
 import pytest
 
 from boards import Served, served
-from browsing import NEEDS_CHROMIUM, chromium, tab_of
+from browsing import NEEDS_CHROMIUM, tab_of
 from cases import example
 from keys_alone import KeysAlone
 from tridge_solver.core.position import cards_played
 from tridge_solver.handfile import loads
 
 pytestmark = NEEDS_CHROMIUM
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """A headless Chromium."""
-    with chromium() as launched:
-        yield launched
 
 
 @pytest.fixture(scope="module")

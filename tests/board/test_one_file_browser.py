@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from boards import desk
-from browsing import CORNER, NEEDS_CHROMIUM, Tab, chromium, quiet_tab, tab_of
+from browsing import CORNER, NEEDS_CHROMIUM, Tab, quiet_tab, tab_of
 from cases import EXAMPLES
 from tridge_solver.board.one_file import one_file
 from tridge_solver.core.cards import Pack
@@ -55,13 +55,6 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     api = desk(*load(EXAMPLES / "rape-of-the-lock-played.pbn"))
     path.write_text(one_file(api, Pack.ENGLISH).text, encoding="utf-8")
     return path
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """A headless Chromium."""
-    with chromium() as launched:
-        yield launched
 
 
 @pytest.fixture

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from boards import served
-from browsing import NEEDS_CHROMIUM, chromium, tab_of
+from browsing import NEEDS_CHROMIUM, tab_of
 from cases import EXAMPLES
 from entering import Entering
 
 pytestmark = NEEDS_CHROMIUM
 
 VIEW = "document.body.dataset.view"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """A headless Chromium."""
-    with chromium() as launched:
-        yield launched
 
 
 def settled(page: Any) -> None:

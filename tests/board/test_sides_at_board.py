@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ import pytest
 
 from boards import desk, lines, served
 from bounds import at_most, comes, followed, on_screen
-from browsing import NEEDS_CHROMIUM, Tab, chromium, tab_of
+from browsing import NEEDS_CHROMIUM, Tab, tab_of
 from cases import EXAMPLES
 from terminal import at_a_terminal
 from tridge_solver.board.streams import BoardOptions
@@ -190,13 +190,6 @@ def test_a_deal_that_four_pass_is_thrown_in(tmp_path: Path) -> None:
     state = ask(do="say", id=state["id"], call="Pass")
     assert (state["stage"], state["unplayed"]) == ("passed", "thrown in")
     assert [word for _, word in state["calls_made"]] == ["pass"] * 4
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """A headless Chromium."""
-    with chromium() as launched:
-        yield launched
 
 
 @NEEDS_CHROMIUM

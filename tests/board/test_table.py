@@ -10,7 +10,7 @@ import pytest
 
 from boards import Served, served
 from bounds import at_most
-from browsing import CORNER, NEEDS_CHROMIUM, chromium, tab_of
+from browsing import CORNER, NEEDS_CHROMIUM, tab_of
 from cases import EXAMPLES
 
 pytestmark = NEEDS_CHROMIUM
@@ -30,13 +30,6 @@ WATCHED = """() => {
 
 STEP = 100
 """Milliseconds of the page's clock from one look to the next."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """A headless Chromium."""
-    with chromium() as launched:
-        yield launched
 
 
 @pytest.fixture(scope="module")

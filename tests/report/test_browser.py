@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from browsing import NEEDS_CHROMIUM, Tab, chromium, tab_of
+from browsing import NEEDS_CHROMIUM, Tab, tab_of
 from cli_calls import call
 from pages import COVERED, DESK, EXAMPLES, OUTSIDE, PALE, PHONE, SEEN, contrast, page_of
 
 pytestmark = NEEDS_CHROMIUM
 
 PACKS = ["english", "spanish"]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """A headless Chromium."""
-    with chromium() as launched:
-        yield launched
 
 
 @pytest.fixture(params=[DESK, PHONE])

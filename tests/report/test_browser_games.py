@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from browsing import NEEDS_CHROMIUM, chromium, tab_of
+from browsing import NEEDS_CHROMIUM, tab_of
 from cli_calls import call, json_lines
 from pages import COVERED, DESK, EXAMPLES, OUTSIDE, PALE, PHONE, SEEN, contrast, page_of
 from tridge_solver.core.cards import Pack
@@ -31,13 +30,6 @@ TOO_LONG = {("solve", "tres"), ("solve", "bridge"), ("solve", "trumps"), ("revie
 PAGES = [
     (command, game) for command in COMMANDS for game in GAMES if (command, game) not in TOO_LONG
 ]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """A headless Chromium."""
-    with chromium() as launched:
-        yield launched
 
 
 def page(folder: Path, command: str, game: str) -> Path:

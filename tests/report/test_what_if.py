@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from bounds import at_most, on_screen
-from browsing import NEEDS_CHROMIUM, Tab, chromium, quiet_tab, tab_of
+from browsing import NEEDS_CHROMIUM, Tab, quiet_tab, tab_of
 from cases import EXAMPLES
 from cli_calls import ROCK
 from pages import page_of
@@ -46,13 +46,6 @@ BEST = """() => [...document.querySelectorAll("article.shown .card.keeps")].map(
 
 LEGAL = """() => [...document.querySelectorAll("article.shown .card[tabindex]")].map(
   (card) => card.dataset.card)"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """A headless Chromium."""
-    with chromium() as launched:
-        yield launched
 
 
 @pytest.fixture

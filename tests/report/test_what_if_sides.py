@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bounds import at_most, on_screen
-from browsing import NEEDS_CHROMIUM, Tab, chromium, quiet_tab
+from browsing import NEEDS_CHROMIUM, Tab, quiet_tab
 from cases import example
 from cli_calls import call, json_lines
 from pages import page_of
@@ -39,9 +39,9 @@ MOST_BYTES = 150_000
 
 
 @pytest.fixture
-def tab() -> Iterator[Tab]:
+def tab(browser: Any) -> Iterator[Tab]:
     """A tab that should complain of nothing and fetch nothing."""
-    with chromium() as browser, quiet_tab(browser, 1100, 900) as opened:
+    with quiet_tab(browser, 1100, 900) as opened:
         yield opened
 
 

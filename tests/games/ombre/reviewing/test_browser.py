@@ -6,13 +6,12 @@ without.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from browsing import NEEDS_CHROMIUM, Tab, chromium, tab_of
+from browsing import NEEDS_CHROMIUM, Tab, tab_of
 from cases import EXAMPLES, example
 from cli_calls import call, json_lines
 from tridge_solver.handfile import dumps
@@ -27,13 +26,6 @@ CARDS_WORTH = """() => Object.fromEntries(
       card.querySelector(".worth").textContent]]))"""
 
 MARKS = {"WIN": "✔", "EXACT": "✔", "DRAW": "=", "ONE_OFF": "=", "LOSS": "✘"}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """A headless Chromium."""
-    with chromium() as launched:
-        yield launched
 
 
 @pytest.fixture(scope="module")
