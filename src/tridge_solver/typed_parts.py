@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from tridge_solver.batch.bidding import BidPart as batch_bidding_BidPart
     from tridge_solver.batch.bidding import ExchangePart as batch_bidding_ExchangePart
     from tridge_solver.batch.columns import ColumnsPart as batch_columns_ColumnsPart
+    from tridge_solver.batch.questions import BulkPart as batch_questions_BulkPart
     from tridge_solver.batch.questions import ReviewPart as batch_questions_ReviewPart
     from tridge_solver.batch.questions import SolvePart as batch_questions_SolvePart
     from tridge_solver.board.evening import AuctionPart as board_evening_AuctionPart
@@ -78,6 +79,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.questions import advice as ombre_questions_advice
     from tridge_solver.games.ombre.questions import bidding as ombre_questions_bidding
     from tridge_solver.games.ombre.questions import board_exchange as ombre_questions_board_exchange
+    from tridge_solver.games.ombre.questions import bulk as ombre_questions_bulk
     from tridge_solver.games.ombre.questions import exchange as ombre_questions_exchange
     from tridge_solver.games.ombre.questions import reviewing as ombre_questions_reviewing
     from tridge_solver.games.ombre.questions import solving as ombre_questions_solving
@@ -208,70 +210,73 @@ if TYPE_CHECKING:
         ombre_questions_solving, tres_questions_solving, belote_questions_solving,
         trumps_questions_solving,
     )
-    _reviewing_20: tuple[batch_questions_ReviewPart, ...] = (
+    _bulk_20: tuple[batch_questions_BulkPart, ...] = (
+        ombre_questions_bulk,
+    )
+    _reviewing_21: tuple[batch_questions_ReviewPart, ...] = (
         ombre_questions_reviewing, tres_questions_reviewing, belote_questions_reviewing,
         trumps_questions_reviewing,
     )
-    _auctions_21: tuple[board_evening_AuctionPart, ...] = (
+    _auctions_22: tuple[board_evening_AuctionPart, ...] = (
         ombre_auction, belote_auction, trumps_auction, trumps_bridge_auction,
     )
-    _page_rules_22: tuple[board_one_file_PageRulesPart, ...] = (
+    _page_rules_23: tuple[board_one_file_PageRulesPart, ...] = (
         tres_report_showing_page, belote_report_showing_page, trumps_report_showing_page,
     )
-    _board_page_23: tuple[board_one_file_BoardPagePart, ...] = (
+    _board_page_24: tuple[board_one_file_BoardPagePart, ...] = (
         ombre_report_board_page,
     )
-    _exchanging_24: tuple[board_questions_BoardExchangePart, ...] = (
+    _exchanging_25: tuple[board_questions_BoardExchangePart, ...] = (
         ombre_questions_board_exchange,
     )
-    _checking_25: tuple[checks_ChecksPart, ...] = (
+    _checking_26: tuple[checks_ChecksPart, ...] = (
         ombre_checks_three_seats, ombre_checks_incomer, ombre_checks_mort, tres_checks,
         belote_checks, trumps_checks,
     )
-    _conversion_26: tuple[cli_commands_convert_ConversionPart, ...] = (
+    _conversion_27: tuple[cli_commands_convert_ConversionPart, ...] = (
         trumps_conversion,
     )
-    _incomer_score_27: tuple[games_ombre_scoring_outcome_IncomerScorePart, ...] = (
+    _incomer_score_28: tuple[games_ombre_scoring_outcome_IncomerScorePart, ...] = (
         ombre_scoring_incomer,
     )
-    _forms_28: tuple[handfile_blank_forms_FormPart, ...] = (
+    _forms_29: tuple[handfile_blank_forms_FormPart, ...] = (
         ombre_notation_three_seats, ombre_notation_lhombre, ombre_notation_incomer,
         ombre_notation_mort, tres_notation, belote_notation, trumps_notation,
         trumps_bridge_notation,
     )
-    _notation_29: tuple[handfile_dialect_NotationPart, ...] = (
+    _notation_30: tuple[handfile_dialect_NotationPart, ...] = (
         ombre_notation_three_seats, ombre_notation_lhombre, ombre_notation_incomer,
         ombre_notation_mort, tres_notation, belote_notation, trumps_notation,
         trumps_bridge_notation,
     )
-    _json_notation_30: tuple[handfile_json_fields_JsonPart, ...] = (
+    _json_notation_31: tuple[handfile_json_fields_JsonPart, ...] = (
         ombre_notation_three_seats, ombre_notation_lhombre, ombre_notation_incomer,
         ombre_notation_mort, tres_notation, belote_notation, trumps_notation,
         trumps_bridge_notation,
     )
-    _other_files_31: tuple[handfile_other_files_OtherFilesPart, ...] = (
+    _other_files_32: tuple[handfile_other_files_OtherFilesPart, ...] = (
         trumps_bridge_other_files,
     )
-    _worded_32: tuple[report_puzzles_WordedPuzzlePart, ...] = (
+    _worded_33: tuple[report_puzzles_WordedPuzzlePart, ...] = (
         ombre_report_puzzles, belote_report_puzzles, trumps_report_puzzles,
     )
-    _turns_33: tuple[report_replay_TurnsPart, ...] = (
+    _turns_34: tuple[report_replay_TurnsPart, ...] = (
         ombre_report_replay, tres_report_replay, belote_report_replay, trumps_report_replay,
     )
-    _scoring_34: tuple[report_scoring_ScorePart, ...] = (
+    _scoring_35: tuple[report_scoring_ScorePart, ...] = (
         ombre_report_scoring, tres_report_scoring, belote_report_scoring, trumps_report_scoring,
         trumps_bridge_report_scoring,
     )
-    _records_35: tuple[report_session_RecordPart, ...] = (
+    _records_36: tuple[report_session_RecordPart, ...] = (
         ombre_report_record,
     )
-    _showing_36: tuple[report_showing_ShowPart, ...] = (
+    _showing_37: tuple[report_showing_ShowPart, ...] = (
         ombre_report_showing, tres_report_showing, belote_report_showing, trumps_report_showing,
     )
-    _shown_as_page_37: tuple[report_showing_ShowPagePart, ...] = (
+    _shown_as_page_38: tuple[report_showing_ShowPagePart, ...] = (
         ombre_report_showing_page, tres_report_showing_page, belote_report_showing_page,
         trumps_report_showing_page,
     )
-    _card_themes_38: tuple[report_theme_signs_ThemePart, ...] = (
+    _card_themes_39: tuple[report_theme_signs_ThemePart, ...] = (
         ombre_report_card_theme,
     )

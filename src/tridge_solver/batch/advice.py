@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from tridge_solver.analysis.dealing import RANGES
-from tridge_solver.batch.questions import CommandQuestion, Question
+from tridge_solver.batch.questions import AnswerPart, CommandQuestion, Question
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game, Part, UnsupportedQuestion
 from tridge_solver.core.seats import Seat
@@ -13,6 +13,13 @@ from tridge_solver.report.theme.source import ADVISE_SCHEMA
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Sampling
+
+
+class AdvisePart(AnswerPart["AdviseQuestion"], Protocol):
+    """The part of a game for ``tridge advise``."""
+
+
+ADVISING: Part[AdvisePart] = Part("questions.advice", "advise")
 
 
 @dataclass(frozen=True)
@@ -46,24 +53,14 @@ class AdviseQuestion(CommandQuestion):
     surrender: bool = False
     seat_name: str | None = None
 
+    part = ADVISING
     asks = "advise"
     unplayed = ADVISE_SCHEMA
 
-    def put_to(self, game: Game) -> Question[Any]:
-        """Return the question as ``game`` asks it."""
+    def put_to(self, game: Game) -> Question:
+        """See :meth:`~tridge_solver.questions.CommandQuestion.put_to`."""
         if self.surrender and not (game.rules.has_surrender or game.rules.throwing_in):
             raise UnsupportedQuestion(f"{game.title} knows no surrender")
         if self.ranges or self.where or self.scoring:
             RANGES.require(game)
-        return ADVISING.of(game).advise_question(self, game)
-
-
-class AdvisePart(Protocol):
-    """The part of a game for ``tridge advise``."""
-
-    def advise_question(self, asked: AdviseQuestion, game: Game) -> Question[Any]:
-        """Return the question about deals of ``game``."""
-        ...
-
-
-ADVISING: Part[AdvisePart] = Part("questions.advice", "advise")
+        return super().put_to(game)

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from tridge_solver.batch.questions import CommandQuestion, Question
+from tridge_solver.batch.questions import AnswerPart, CommandQuestion
 from tridge_solver.core.cards import Pack, Suit
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.game import Game, Part
+from tridge_solver.core.game import Part
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.source import BID_SCHEMA, EXCHANGE_SCHEMA
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Sampling
+
+
+class BidPart(AnswerPart["BidQuestion | OpenBidQuestion"], Protocol):
+    """The part of a game for ``tridge bid``."""
+
+    def check_over(self, over: str, rules: Ruleset, pack: Pack) -> None:
+        """Raise :class:`~tridge_solver.errors.ParseError` for a bid that ``rules`` do not have."""
+
+    def check_bid(self, deal: Any, asked: BidQuestion) -> None:
+        """Raise :class:`~tridge_solver.DealError` if one hand has nothing to bid, unless that
+        is found out when it is answered."""
+
+
+BIDDING: Part[BidPart] = Part("questions.bidding", "bid")
 
 
 @dataclass(frozen=True)
@@ -49,12 +63,9 @@ class BidQuestion(CommandQuestion):
     calls: tuple[str, ...] | None = None
     seat_name: str | None = None
 
+    part = BIDDING
     asks = "bid"
     unplayed = BID_SCHEMA
-
-    def put_to(self, game: Game) -> Question[Any]:
-        """Return the question as ``game`` asks it."""
-        return BIDDING.of(game).bid_question(self, game)
 
     @property
     def of_a_seat(self) -> bool:
@@ -81,33 +92,20 @@ class OpenBidQuestion(CommandQuestion):
     method: bool = False
     seat_name: str | None = None
 
+    open: ClassVar[bool] = True
+    part = BIDDING
     asks = "bid"
-
-    def put_to(self, game: Game) -> Question[Any]:
-        """Return the question as ``game`` asks it."""
-        return BIDDING.of(game).bid_question(self, game)
-
-
-class BidPart(Protocol):
-    """The part of a game for ``tridge bid``."""
-
-    def bid_question(self, asked: BidQuestion | OpenBidQuestion, game: Game) -> Question[Any]:
-        """Return the question about deals of ``game``."""
-        ...
-
-    def check_over(self, over: str, rules: Ruleset, pack: Pack) -> None:
-        """Raise :class:`~tridge_solver.errors.ParseError` for a bid that ``rules`` do not have."""
-
-    def check_bid(self, deal: Any, asked: BidQuestion) -> None:
-        """Raise :class:`~tridge_solver.DealError` if one hand has nothing to bid, unless that
-        is found out when it is answered."""
-
-
-BIDDING: Part[BidPart] = Part("questions.bidding", "bid")
 
 
 DEFAULT_TOP_OPEN = 10
 DEFAULT_TOP_SAMPLED = 5
+
+
+class ExchangePart(AnswerPart["OpenExchangeQuestion | SampledExchangeQuestion"], Protocol):
+    """The part of a game for ``tridge exchange``."""
+
+
+EXCHANGING: Part[ExchangePart] = Part("questions.exchange", "exchange")
 
 
 @dataclass(frozen=True)
@@ -133,12 +131,9 @@ class OpenExchangeQuestion(CommandQuestion):
     threads: int = 1
     seat_name: str | None = None
 
+    part = EXCHANGING
     asks = "exchange"
     unplayed = EXCHANGE_SCHEMA
-
-    def put_to(self, game: Game) -> Question[Any]:
-        """Return the question as ``game`` asks it."""
-        return EXCHANGING.of(game).exchange_question(self, game)
 
     @property
     def of_a_seat(self) -> bool:
@@ -171,27 +166,17 @@ class SampledExchangeQuestion(CommandQuestion):
     method: bool = False
     seat_name: str | None = None
 
+    part = EXCHANGING
     asks = "exchange"
     unplayed = EXCHANGE_SCHEMA
 
-    def put_to(self, game: Game) -> Question[Any]:
-        """Return the question as ``game`` asks it."""
-        return EXCHANGING.of(game).exchange_question(self, game)
+    @property
+    def defence(self) -> str | None:
+        """How defenders are supposed to exchange; ``None``: by the model."""
+        chosen = None if self.sampling is None else self.sampling.defence
+        return None if chosen == "model" else chosen
 
     @property
     def of_a_seat(self) -> bool:
         """Whether a seat is named: the question is then about a moment before the play."""
         return self.seat is not None or self.seat_name is not None
-
-
-class ExchangePart(Protocol):
-    """The part of a game for ``tridge exchange``."""
-
-    def exchange_question(
-        self, asked: OpenExchangeQuestion | SampledExchangeQuestion, game: Game
-    ) -> Question[Any]:
-        """Return the question about deals of ``game``."""
-        ...
-
-
-EXCHANGING: Part[ExchangePart] = Part("questions.exchange", "exchange")

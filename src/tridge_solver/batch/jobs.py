@@ -32,17 +32,17 @@ from tridge_solver.batch.input import (
     without_deals,
 )
 from tridge_solver.batch.questions import (
+    BULK,
     Bulk,
     CommandQuestion,
     NoTable,
     Report,
+    SolveQuestion,
     Solvers,
     attempt,
-    nothing_played,
 )
 from tridge_solver.batch.random_deals import Dealer, RandomDeals
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Grade
 from tridge_solver.core.registry import USUAL, UnsupportedQuestion, game_named, usual_game
 from tridge_solver.handfile import Entry, FileProblem
@@ -547,11 +547,10 @@ class Worker:
         task = self._task
         if task.random is None or task.with_deal or task.change.fields or task.change.tags:
             return None
-        try:
-            question = task.question.put_to(game_named(task.random.game))
-        except UnsupportedQuestion:
-            return None  # which is reported of each deal
-        return question.in_bulk(dealer.maker, task.table_bytes)
+        game = game_named(task.random.game)
+        if not isinstance(task.question, SolveQuestion) or not BULK.is_in(game):
+            return None
+        return BULK.of(game).in_bulk(task.question, dealer.maker, task.table_bytes)
 
     def answer(self, job: Job) -> Answer:
         """Return the result of ``job``."""
@@ -667,7 +666,7 @@ class Worker:
         answer: Report | FileProblem | None
         try:
             answer = self._misfit(item) or attempt(
-                self._found,
+                task.question.answer,
                 self._tools,
                 item,
                 broken_records=task.question.broken_records,
@@ -686,10 +685,6 @@ class Worker:
         if answer.cause is not None:
             self._tools = None  # nobody knows what the error has left in them
         return item.with_errors(answer), None
-
-    def _found(self, tools: Solvers, deal: Deal) -> Report:
-        """Return the answer for ``deal``."""
-        return nothing_played(self._task.question, deal) or self._task.question.answer(tools, deal)
 
     def _misfit(self, item: Item) -> FileProblem | None:
         """Return why a deal does not fit a table, if its game has other columns."""

@@ -7,22 +7,21 @@ answer it.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 from tridge_solver.analysis.sampling import Progress, Watchable, watching
 from tridge_solver.batch.input import Item
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
-from tridge_solver.core.game import Part
+from tridge_solver.core.game import Game, Part, UnsupportedQuestion
 from tridge_solver.core.position import IllegalPlay
-from tridge_solver.core.registry import Game, UnsupportedQuestion
 from tridge_solver.handfile import FileProblem
-from tridge_solver.report.theme.source import Source, envelope
+from tridge_solver.report.theme.source import Source, Stats, envelope
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.dealing import Maker
@@ -63,10 +62,6 @@ Bulk = Callable[[Sequence[int]], Sequence[Hashable]]
 ``board``, which are its number."""
 
 
-Tool = TypeVar("Tool")
-Found = TypeVar("Found")
-
-
 class Report(Protocol):
     """The findings about a deal, ready to print as text or JSON."""
 
@@ -78,32 +73,45 @@ class Report(Protocol):
         """Print the report for a reader."""
 
 
-class Question(ABC, Generic[Tool]):
-    """A question about the deals of one game."""
+Asked = TypeVar("Asked", contravariant=True)
 
-    @abstractmethod
-    def new_solver(self, table_bytes: int | None = None) -> Tool:
+
+class AnswerPart(Protocol[Asked]):
+    """The part of a game that answers a question of the command line. The options that it does not
+    answer stand in the game's ``refusals``, as ``question.option``."""
+
+    def new_solver(self, asked: Asked, game: Game, table_bytes: int | None) -> Any:
         """Return the solver that a thread uses for one deal after another; ``table_bytes`` is the
         size of each transposition table, ``None`` the engine's choice."""
+        ...
 
-    @abstractmethod
-    def answer(self, tool: Tool, deal: Any, /) -> Report:
-        """Return the answer for ``deal``. Raises :class:`~tridge_solver.DealError` or
+    def answer(self, asked: Asked, solver: Any, deal: Any, progress: Progress | None) -> Report:
+        """Return the answer for ``deal``; ``progress`` is called with how far it is, if it takes
+        long, and may end it. Raises :class:`~tridge_solver.DealError` or
         :class:`~tridge_solver.errors.IllegalPlay` where the deal lacks what it takes."""
-
-    def in_bulk(self, maker: Maker, table_bytes: int | None) -> Bulk | None:
-        """Return a function that answers many random deals of ``maker`` at once without making
-        them; ``None`` if each has to be made."""
-        return None
+        ...
 
 
-class LongQuestion(Question[Tool]):
-    """A question whose answers take long enough to show progress."""
+class Question(NamedTuple):
+    """A question as it is put to the deals of one game."""
 
-    @abstractmethod
-    def answer(self, tool: Tool, deal: Any, /, progress: Progress | None = None) -> Report:
-        """Return the answer for ``deal``; ``progress`` is called with how far it is, and may end
-        it."""
+    asked: CommandQuestion
+    game: Game
+    part: AnswerPart[Any]
+
+    def new_solver(self, table_bytes: int | None = None) -> Any:
+        """See :meth:`AnswerPart.new_solver`."""
+        return self.part.new_solver(self.asked, self.game, table_bytes)
+
+    def answer(self, solver: Any, deal: Deal, progress: Progress | None = None) -> Report:
+        """Return the answer for ``deal``, with what it cost if that is asked for."""
+        began, before = time.perf_counter(), getattr(solver, "nodes", 0)
+        found: Any = self.part.answer(self.asked, solver, deal, progress)
+        if self.asked.stats and hasattr(found, "stats"):
+            positions = solver.nodes - before if hasattr(solver, "nodes") else None
+            found = replace(found, stats=Stats(time.perf_counter() - began, positions))
+        report: Report = found
+        return report
 
 
 Watched = TypeVar("Watched", bound=Watchable)
@@ -140,9 +148,9 @@ class Solvers(dict[str, Any]):
         self.progress: Callable[[int, tuple[int, int]], None] | None = None
         self.ended_early = False
         self._asked: CommandQuestion | None = None
-        self._put: dict[str, Question[Any]] = {}
+        self._put: dict[str, Question] = {}
 
-    def question(self, asked: CommandQuestion, game: Game) -> Question[Any]:
+    def question(self, asked: CommandQuestion, game: Game) -> Question:
         """Return ``asked`` as a question about ``game``, and make its solver if needed; raise
         :class:`~tridge_solver.errors.UnsupportedQuestion`."""
         if asked is not self._asked:
@@ -174,10 +182,12 @@ class Solvers(dict[str, Any]):
         return bool(able)
 
 
-class CommandQuestion(LongQuestion[Solvers]):
+class CommandQuestion:
     """The question a command asks about every deal, in the way of the deal's game; a plain value
     that can be sent to another process."""
 
+    part: ClassVar[Part[Any]]
+    """The part that answers it, an :class:`AnswerPart`."""
     asks: ClassVar[str] = ""
     """The name of the command."""
     tells: ClassVar[bool] = False
@@ -189,10 +199,17 @@ class CommandQuestion(LongQuestion[Solvers]):
     stats: bool = False
     """Whether the answer says what it cost."""
 
-    @abstractmethod
-    def put_to(self, game: Game) -> Question[Any]:
+    def put_to(self, game: Game) -> Question:
         """Return the question about deals of ``game``; raise
-        :class:`~tridge_solver.errors.UnsupportedQuestion`."""
+        :class:`~tridge_solver.errors.UnsupportedQuestion` if it does not have it, or refuses one of
+        the options given."""
+        part = self.part.of(game)
+        for refused in game.refusals:
+            question, _, option = refused.partition(".")
+            given = getattr(self, option, None) if question == self.part.question else None
+            if given is not None and given is not False:
+                raise game.refusal(refused)
+        return Question(self, game, part)
 
     seat_name: str | None = None
     """The player in question, by name; in each deal the question is about their seat."""
@@ -224,19 +241,14 @@ class CommandQuestion(LongQuestion[Solvers]):
         Raises as the game does, and :class:`~tridge_solver.errors.UnsupportedQuestion` if it
         does not have the question.
         """
+        if self.unplayed is not None and not self.of_a_seat and deal.is_passed_out:
+            return NothingPlayed(self.unplayed, deal)
         question = solvers.question(self.asked_of(deal), deal.game)
-        solver = solvers[deal.game.name]
-        if progress is not None and isinstance(question, LongQuestion):
-            return question.answer(solver, deal, progress=progress)
-        return question.answer(solver, deal)
+        return question.answer(solvers[deal.game.name], deal, progress)
 
 
-def nothing_played(question: CommandQuestion, deal: Deal) -> Report | None:
-    """Return the report of a deal nobody played, if the question is about its play."""
-    schema = question.unplayed
-    if schema is None or question.of_a_seat or not deal.is_passed_out:
-        return None
-    return NothingPlayed(schema, deal)
+Tool = TypeVar("Tool")
+Found = TypeVar("Found")
 
 
 def attempt(
@@ -285,6 +297,13 @@ DEFAULT_NODES = 20_000_000
 """The positions to search for one deal of a game that is usually too large to solve."""
 
 
+class SolvePart(AnswerPart["SolveQuestion"], Protocol):
+    """The part of a game for ``tridge solve``."""
+
+
+SOLVING: Part[SolvePart] = Part("questions.solving", "solve")
+
+
 @dataclass(frozen=True)
 class SolveQuestion(CommandQuestion):
     """Solve a deal with all cards open.
@@ -321,22 +340,27 @@ class SolveQuestion(CommandQuestion):
     min_tricks: bool = True
     why: bool = False
 
+    part = SOLVING
     asks = "solve"
 
-    def put_to(self, game: Game) -> Question[Any]:
-        """Return the question as ``game`` asks it."""
-        return SOLVING.of(game).solve_question(self, game)
 
+class BulkPart(Protocol):
+    """The part of a game that answers many random deals at once."""
 
-class SolvePart(Protocol):
-    """The part of a game for ``tridge solve``."""
-
-    def solve_question(self, asked: SolveQuestion, game: Game) -> Question[Any]:
-        """Return the question about deals of ``game``."""
+    def in_bulk(self, asked: SolveQuestion, maker: Maker, table_bytes: int | None) -> Bulk | None:
+        """Return a function that answers random deals of ``maker`` without making them; ``None`` if
+        each has to be made."""
         ...
 
 
-SOLVING: Part[SolvePart] = Part("questions.solving", "solve")
+BULK: Part[BulkPart] = Part("questions.bulk", "bulk")
+
+
+class ReviewPart(AnswerPart["ReviewQuestion"], Protocol):
+    """The part of a game for ``tridge review``."""
+
+
+REVIEWING: Part[ReviewPart] = Part("questions.reviewing", "review")
 
 
 @dataclass(frozen=True)
@@ -353,12 +377,9 @@ class ReviewQuestion(CommandQuestion):
     closed: Sampling | None = None
     method: bool = False
 
+    part = REVIEWING
     broken_records = True
     asks = "review"
-
-    def put_to(self, game: Game) -> Question[Any]:
-        """Return the question as ``game`` asks it."""
-        return REVIEWING.of(game).review_question(self, game)
 
 
 @dataclass(frozen=True)
@@ -368,14 +389,3 @@ class ThemesQuestion(ReviewQuestion):
     play_only: bool = True
 
     asks = "themes"
-
-
-class ReviewPart(Protocol):
-    """The part of a game for ``tridge review``."""
-
-    def review_question(self, asked: ReviewQuestion, game: Game) -> Question[Any]:
-        """Return the question about deals of ``game``."""
-        ...
-
-
-REVIEWING: Part[ReviewPart] = Part("questions.reviewing", "review")

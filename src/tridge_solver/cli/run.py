@@ -24,7 +24,6 @@ from tridge_solver.batch.questions import (
     Solvers,
     attempt,
     guarded,
-    nothing_played,
 )
 from tridge_solver.cli.common import Format, Settings
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify
@@ -340,12 +339,6 @@ class Run:
         """Put ``question`` to every good deal of ``items``: see :meth:`each_deal`."""
         settings = self.settings
 
-        def answer(tool: Solvers, deal: Deal) -> Report:
-            unplayed = nothing_played(question, deal)
-            if unplayed is not None:
-                return unplayed
-            return question.answer(tool, deal)
-
         def new_solver() -> Solvers:
             tools = question.new_solver(settings.table_bytes)
             tools.progress = self._searching
@@ -354,7 +347,7 @@ class Run:
         with short_of_tables(settings):
             self.each_deal(
                 items,
-                answer,
+                question.answer,
                 new_solver,
                 broken_records=question.broken_records,
                 tells=question.tells,

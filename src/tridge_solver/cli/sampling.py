@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -113,7 +113,7 @@ class WithProgress(CommandQuestion):
         self.broken_records = question.broken_records
         self.unplayed = question.unplayed
 
-    def put_to(self, game: Game) -> Question[Any]:
+    def put_to(self, game: Game) -> Question:
         """Return the question as ``game`` asks it."""
         return self._question.put_to(game)
 

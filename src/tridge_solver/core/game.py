@@ -112,7 +112,8 @@ class Game(ABC):
     the file name; those of the game it is a variant of come last."""
     refusals: ClassVar[Mapping[str, str]] = {}
     """The questions it does not answer, with the reason; ``{}`` stands for the game's name. A
-    missing part without a reason gets the message that the game has none."""
+    missing part without a reason gets the message that the game has none. ``question.option``
+    is an option of a question of the command line."""
     deal_type: ClassVar[type[Deal]]
     """The class of its deals."""
     contract_kinds: ClassVar[tuple[str, ...]] = ()

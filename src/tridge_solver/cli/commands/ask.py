@@ -26,11 +26,9 @@ from tridge_solver.batch.input import (
 from tridge_solver.batch.questions import (
     CommandQuestion,
     NoTable,
-    Report,
     SolveQuestion,
     Solvers,
     attempt,
-    nothing_played,
 )
 from tridge_solver.cli.commands.batch import (
     DO,
@@ -45,7 +43,6 @@ from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, GroupedOption, no
 from tridge_solver.cli.hand import hand_options, one_hand
 from tridge_solver.cli.inputs import help_instead_of_waiting, read_files
 from tridge_solver.cli.output import Output
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.text import MEBIBYTE, escape, json_text
 from tridge_solver.handfile import FileProblem
@@ -170,11 +167,8 @@ class _Answerer:
             question = replace(question, seat=seat)
         solvers = self._warm(question)
 
-        def work(tools: Solvers, deal: Deal) -> Report:
-            return nothing_played(question, deal) or question.answer(tools, deal)
-
         broken = question.broken_records
-        found = attempt(work, solvers, item, broken_records=broken, debug=True)
+        found = attempt(question.answer, solvers, item, broken_records=broken, debug=True)
         if found is None:
             raise BadQuestion("; ".join(_told(error) for error in item.errors))
         if isinstance(found, FileProblem):

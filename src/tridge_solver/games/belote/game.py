@@ -33,6 +33,10 @@ SIDES = ("NS", "EW")
 REFUSALS = {
     "exchange": "nothing is exchanged in Belote",
     "open_exchange": "nothing is exchanged in Belote",
+    "bid.over": "Belote is bid in numbers (expected neither --over nor --passed)",
+    "bid.passed": "Belote is bid in numbers (expected neither --over nor --passed)",
+    "bid.table_deals": "the bids of Belote are weighed with open cards only (expected no --table)",
+    "review.closed": "Belote has no review by what could be known (expected no --closed)",
 }
 """The reasons why the game does not answer these questions."""
 

@@ -33,7 +33,10 @@ class ThreeSeats(Game):
     places: ClassVar[tuple[str, ...]] = ("games.ombre.{}.three_seats", "games.ombre.{}")
     variant: ClassVar[Variant] = "three_seats"
     """The variant, which tells its files where a part differs."""
-    refusals: ClassVar[Mapping[str, str]] = {"page_rules": "{} has no page rules"}
+    refusals: ClassVar[Mapping[str, str]] = {
+        "page_rules": "{} has no page rules",
+        "solve.par": "{} has no par here (ask bid --open)",
+    }
     deal_type = OmbreDeal
     contract_kinds = tuple(kind.value for kind in Kind)
     unplayed_contracts: ClassVar[Mapping[str, str]] = {

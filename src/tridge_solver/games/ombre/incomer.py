@@ -26,8 +26,23 @@ class InComer(ThreeSeats):
         "open_bid": "{} has no open bid",
         "open_exchange": "{} has no open exchange",
         "record": REFUSALS["record"],
-        "par": "In-comer has no par: three have passed, and nobody bids against him",
+        "solve.par": "In-comer has no par: three have passed, and nobody bids against him",
         "play": "In-comer has no play: the seats one may sit down with know three hands only",
+        "bid.open": "an in-comer's bid is answered from his nine cards, without --open",
+        **dict.fromkeys(
+            ("bid.calls", "bid.over", "bid.passed", "bid.table_deals"),
+            "an in-comer names his contract when all have passed, and is judged with open cards "
+            "(expected neither --auction, --over, --passed nor --table)",
+        ),
+        **dict.fromkeys(
+            ("exchange.drawn", "exchange.first_drawn"),
+            "what seats of an in-comer's deal drew stands in its Exchange "
+            "(expected neither --drawn nor --first-drawn)",
+        ),
+        "exchange.histogram": "the worlds of an in-comer's exchange are played for the grade alone "
+        "(expected no --histogram of tricks)",
+        "exchange.defence": "an in-comer's opponents exchange by the model (expected no other)",
+        "review.closed": "an in-comer's deal is reviewed with open cards only",
     }
 
     def grade(self, contract: Contract, tricks: Sequence[int], rules: Ruleset) -> Grade:
@@ -62,10 +77,11 @@ class Mort(InComer):
         "one_hand": "{} has no one hand",
         "record": REFUSALS["record"],
         "board_page": "{} is not searched on the page",
-        "par": "Mort has no par: three have passed, and nobody bids against it",
+        "solve.par": "Mort has no par: three have passed, and nobody bids against it",
         "bid": "Mort has no bids of one's own cards: solve --table has every suit, cards open",
         "exchange": "Mort has no exchange: nobody draws, four of thirteen cards are laid aside",
         "play": "Mort has no play: the seats one may sit down with know three hands only",
+        "review.closed": "a mort is reviewed with open cards only",
     }
 
 

@@ -115,6 +115,7 @@ REFUSALS = {
     "bid": "{} has no bid: tridge solve --par has the value of every bid",
     "one_hand": "{} has no question about one hand alone: tridge solve --par asks for all four",
     "auction_so_far": "{} has no auction so far",
+    "review.closed": "{} is reviewed with open cards only (expected no --closed)",
 }
 """The reasons why the two games do not answer these questions."""
 

@@ -61,14 +61,26 @@ SCORE_SCHEMA = "tridge.score/1"
 
 @dataclass(frozen=True)
 class Stats:
-    """The cost of an answer: it differs from run to run, so it is shown only on request."""
+    """The cost of an answer: it differs from run to run, so it is shown only on request.
 
-    positions: int
+    ``positions`` looked at are counted where the answer is exact.
+
+    >>> str(Stats(0.25)), str(Stats(0.25, 1234))
+    ('0.25 s', '1,234 positions, 250.0 ms')
+    """
+
     seconds: float
+    positions: int | None = None
 
     def json(self) -> dict[str, Any]:
         """Return the value of the field ``stats``."""
-        return {"positions": self.positions, "seconds": round(self.seconds, 6)}
+        counted = {} if self.positions is None else {"positions": self.positions}
+        return {**counted, "seconds": round(self.seconds, 6)}
+
+    def __str__(self) -> str:
+        if self.positions is None:
+            return f"{self.seconds:.2f} s"
+        return f"{self.positions:,} positions, {self.seconds * 1000:.1f} ms"
 
 
 def line_json(tricks: Sequence[LineTrick]) -> list[dict[str, Any]]:

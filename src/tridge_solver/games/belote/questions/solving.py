@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tridge_solver.analysis.sampling import Progress
 from tridge_solver.analysis.themes import themes_of
-from tridge_solver.batch.questions import Question, SolveQuestion
-from tridge_solver.core.dataclass import dataclass
+from tridge_solver.batch.questions import SolveQuestion
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
 from tridge_solver.games.belote.contracts import BeloteContract
@@ -25,97 +23,76 @@ from tridge_solver.games.belote.scoring import (
     score,
     totals,
 )
-from tridge_solver.games.belote.solving import BeloteSolver, belote_problem
-from tridge_solver.report.theme.source import Stats
+from tridge_solver.games.belote.solving import BeloteSolver, belote_problem, par
 
 if TYPE_CHECKING:
     from tridge_solver.games.belote.solving import BeloteCardValue, BeloteCell, BeloteValue, Par
 
 
-@dataclass(frozen=True)
-class BeloteSolveQuestion(Question["BeloteSolver"]):
-    """Solve a deal of Belote with all cards open."""
-
-    asked: SolveQuestion
-
-    def new_solver(self, table_bytes: int | None = None) -> BeloteSolver:
-        """Return a solver."""
-        return BeloteSolver(table_bytes)
-
-    def answer(
-        self, solver: BeloteSolver, deal: BeloteDeal
-    ) -> BeloteSolutionReport | BeloteTableReport:
-        """Return the value of ``deal``; :class:`~tridge_solver.DealError` if the deal lacks what
-        it takes."""
-        asked, rules = self.asked, rules_of(deal)
-        is_whole = all(len(hand or ()) == TRICKS for hand in deal.hands)
-        if asked.par and not is_whole:
-            raise DealError(
-                f"an ending has no auction (expected hands of {TRICKS} cards with --par)"
-            )
-        began, before = time.perf_counter(), solver.nodes
-
-        def stats() -> Stats | None:
-            if not asked.stats:
-                return None
-            return Stats(solver.nodes - before, time.perf_counter() - began)
-
-        if asked.table or deal.contract is None:
-            if asked.cards or asked.line:
-                what = "cards could be valued" if asked.cards else "line could be played"
-                raise DealError(f"no contract whose {what} (expected a Contract)")
-            announced = {each: declared(deal, each) for each in BeloteStrain}
-            cells = solver.table(deal)
-            led = {c.trumps: c for c in cells if c.leader is from_eldest(deal)[0]}
-            best = None
-            if is_whole:
-                best = {each: _best(deal, led[each], announced[each]) for each in BeloteStrain}
-            par = _par(deal, led, announced) if asked.par else None
-            return BeloteTableReport(deal, cells, announced, best, par, stats())
-        position = belote_problem(deal)
-        value = solver.value(position)
-        contract = deal.contract
-        melds = declared(deal, contract.denomination)
-        made = points = None
-        bidder = None if deal.declarer is None else side_of(deal.declarer)
-        if bidder is not None:
-            facts = _facts(deal, contract, bidder, value, melds)
-            made, points = is_made(facts, rules), score(facts, rules)
-        cards = solver.card_values(position) if asked.cards else None
-        made_by_card = None
-        if cards is not None and bidder is not None:
-            each_facts = (_facts(deal, contract, bidder, card, melds) for card in cards)
-            made_by_card = tuple(is_made(each, rules) for each in each_facts)
-        why = None
-        if asked.why and cards:
-            from tridge_solver.games.belote.themes import BeloteThemes
-
-            why = themes_of(BeloteThemes(solver), position, cards)
-        line = solver.line(position, asked.after) if asked.line else None
-        par = None
-        if asked.par:
-            values = solver.values_led_by_eldest(deal)
-            par = _par(deal, values, {each: declared(deal, each) for each in BeloteStrain})
-        return BeloteSolutionReport(
-            deal,
-            contract,
-            position,
-            value,
-            melds,
-            made,
-            points,
-            cards,
-            made_by_card,
-            line,
-            par,
-            stats(),
-            why,
-        )
+def new_solver(asked: SolveQuestion, game: Game, table_bytes: int | None) -> BeloteSolver:
+    """Return a solver."""
+    return BeloteSolver(table_bytes)
 
 
-def solve_question(asked: SolveQuestion, game: Game) -> BeloteSolveQuestion:
-    """Return the question of ``tridge solve`` about a deal of Belote."""
-    return BeloteSolveQuestion(replace(asked))
+def answer(
+    asked: SolveQuestion, solver: BeloteSolver, deal: BeloteDeal, progress: Progress | None
+) -> BeloteSolutionReport | BeloteTableReport:
+    """Return the value of ``deal``; :class:`~tridge_solver.DealError` if the deal lacks what it
+    takes."""
+    rules = rules_of(deal)
+    is_whole = all(len(hand or ()) == TRICKS for hand in deal.hands)
+    if asked.par and not is_whole:
+        raise DealError(f"an ending has no auction (expected hands of {TRICKS} cards with --par)")
+    if asked.table or deal.contract is None:
+        if asked.cards or asked.line:
+            what = "cards could be valued" if asked.cards else "line could be played"
+            raise DealError(f"no contract whose {what} (expected a Contract)")
+        announced = {each: declared(deal, each) for each in BeloteStrain}
+        cells = solver.table(deal)
+        led = {c.trumps: c for c in cells if c.leader is from_eldest(deal)[0]}
+        best = None
+        if is_whole:
+            best = {each: _best(deal, led[each], announced[each]) for each in BeloteStrain}
+        par = _par(deal, led, announced) if asked.par else None
+        return BeloteTableReport(deal, cells, announced, best, par)
+    position = belote_problem(deal)
+    value = solver.value(position)
+    contract = deal.contract
+    melds = declared(deal, contract.denomination)
+    made = points = None
+    bidder = None if deal.declarer is None else side_of(deal.declarer)
+    if bidder is not None:
+        facts = _facts(deal, contract, bidder, value, melds)
+        made, points = is_made(facts, rules), score(facts, rules)
+    cards = solver.card_values(position) if asked.cards else None
+    made_by_card = None
+    if cards is not None and bidder is not None:
+        each_facts = (_facts(deal, contract, bidder, card, melds) for card in cards)
+        made_by_card = tuple(is_made(each, rules) for each in each_facts)
+    why = None
+    if asked.why and cards:
+        from tridge_solver.games.belote.themes import BeloteThemes
+
+        why = themes_of(BeloteThemes(solver), position, cards)
+    line = solver.line(position, asked.after) if asked.line else None
+    par = None
+    if asked.par:
+        values = solver.values_led_by_eldest(deal)
+        par = _par(deal, values, {each: declared(deal, each) for each in BeloteStrain})
+    return BeloteSolutionReport(
+        deal,
+        contract,
+        position,
+        value,
+        melds,
+        made,
+        points,
+        cards,
+        made_by_card,
+        line,
+        par,
+        why=why,
+    )
 
 
 def _facts(
@@ -145,8 +122,6 @@ def _par(
     announced: dict[BeloteStrain, Declared],
 ) -> Par:
     """Return the auction with open cards."""
-    from tridge_solver.games.belote.solving import par
-
     rules = rules_of(deal)
 
     def price(contract: BeloteContract, side: int) -> int:

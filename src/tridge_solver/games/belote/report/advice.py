@@ -8,7 +8,7 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.belote.game import by_side
 from tridge_solver.games.belote.report.solving import sides_json
-from tridge_solver.report.theme.source import ADVISE_SCHEMA, Source, envelope
+from tridge_solver.report.theme.source import ADVISE_SCHEMA, Source, Stats, envelope
 
 if TYPE_CHECKING:
     from tridge_solver.games.belote.advice import BeloteAdvice, BeloteOption
@@ -19,10 +19,10 @@ DIGITS = 4
 
 @dataclass(frozen=True)
 class BeloteAdviceReport:
-    """The advice in play; ``seconds`` and the full ``method`` on request."""
+    """The advice in play; ``stats`` and the full ``method`` on request."""
 
     answer: BeloteAdvice
-    seconds: float | None = None
+    stats: Stats | None = None
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
@@ -44,8 +44,8 @@ class BeloteAdviceReport:
             "samples": answer.samples,
             "seed": answer.seed,
         }
-        if self.seconds is not None:
-            fields["stats"] = {"seconds": round(self.seconds, DIGITS)}
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
         return fields
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:

@@ -213,5 +213,5 @@ def _print_footnote(console: Console, stats: Stats | None) -> None:
     """Print how far to trust the answer, and its cost on request."""
     note = "exact, cards open, both sides playing for points"
     if stats is not None:
-        note += f" · {stats.positions:,} positions, {stats.seconds * 1000:.1f} ms"
+        note += f" · {stats}"
     print_sentence(console, (note, "dim"))

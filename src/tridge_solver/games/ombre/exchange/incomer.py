@@ -108,7 +108,7 @@ class IncomerExchanges:
         return self
 
     @property
-    def positions(self) -> int:
+    def nodes(self) -> int:
         """The positions at a trick boundary searched so far."""
         return self._solver.nodes
 

@@ -432,7 +432,7 @@ class OpenExchanges:
         self._exchangers = self._trumpless
 
     @property
-    def positions(self) -> int:
+    def nodes(self) -> int:
         """The positions at a trick boundary searched so far."""
         every = (*self._suited, *self._trumpless)
         return sum(exchanger.counts["positions"] for exchanger in every)

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.analysis.many_shuffles import shuffled_places
-from tridge_solver.batch.questions import Bulk
+from tridge_solver.batch.questions import Bulk, SolveQuestion
 from tridge_solver.core.cards import PACK, PACK_SIZE, mask_of
 from tridge_solver.core.seats import PLACES
 from tridge_solver.games.ombre.deal import ombre_deal
@@ -60,11 +60,14 @@ class _Dealer:
         return hands[:, self._columns]
 
 
-def values_by_number(maker: Maker, solver: DoubleDummy) -> Bulk | None:
-    """Return the roles and the level of each of the deals of ``maker``; ``None`` if three seats do
-    not play one contract in all of them, or if some are dealt again."""
-    if not isinstance(maker, DealMaker) or (contract := maker.contract_of_all) is None:
+def in_bulk(asked: SolveQuestion, maker: Maker, table_bytes: int | None) -> Bulk | None:
+    """Return the roles and the level of each of the deals of ``maker``; ``None`` if more than the
+    value is asked for, three seats do not play one contract in all deals, or some are dealt
+    again."""
+    more = asked.table or asked.cards or asked.line or asked.stats or asked.par
+    if more or not isinstance(maker, DealMaker) or (contract := maker.contract_of_all) is None:
         return None
+    solver = DoubleDummy.with_table(table_bytes)
     rules, seatings = maker.rules, maker.seatings
     dealers = [_Dealer(maker, number) for number in range(1, seatings + 1)]
 

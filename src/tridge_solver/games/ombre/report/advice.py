@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.report.shares import DIGITS, heard_json, table_json, worth_json
-from tridge_solver.report.theme.source import ADVISE_SCHEMA, Source, envelope
+from tridge_solver.report.theme.source import ADVISE_SCHEMA, Source, Stats, envelope
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.advice.surrender import SurrenderAdvice
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class AdviceFacts:
-    """The advice in play; ``seconds`` and the full ``method`` on request."""
+    """The advice in play; ``stats`` and the full ``method`` on request."""
 
     answer: Advice
-    seconds: float | None = None
+    stats: Stats | None = None
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
@@ -39,22 +39,22 @@ class AdviceFacts:
             "options": [option_json(option) for option in answer.options],
             **sampling_json(answer),
         }
-        if self.seconds is not None:
-            fields["stats"] = {"seconds": round(self.seconds, DIGITS)}
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
         return fields
 
 
 @dataclass(frozen=True)
 class SurrenderFacts:
-    """The advice on a surrender; ``seconds`` and the full ``method`` on request."""
+    """The advice on a surrender; ``stats`` and the full ``method`` on request."""
 
     answer: SurrenderAdvice
-    seconds: float | None = None
+    stats: Stats | None = None
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
         """Return the JSON object of this deal: that of advice, its choices the two answers."""
-        fields = AdviceFacts(self.answer, self.seconds).json(source)
+        fields = AdviceFacts(self.answer, self.stats).json(source)
         if self.answer.view.is_player:
             fields["continued"] = {
                 seat.letter: round(count / self.answer.samples, DIGITS)

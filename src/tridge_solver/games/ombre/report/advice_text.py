@@ -384,8 +384,8 @@ def _print_footnote(console: Console, report: AdviceFacts) -> None:
         notes.append("≈ level with the best")
     if any(option.choice == "surrender" for option in answer.options):
         notes.append("surrender: if both defenders accept")
-    if report.seconds is not None:
-        notes.append(f"{report.seconds:.2f} s")
+    if report.stats is not None:
+        notes.append(str(report.stats))
     print_method(console, notes, rest, full=report.method)
 
 
@@ -473,8 +473,8 @@ def print_surrender(console: Console, report: SurrenderFacts, source: Source, pa
     elif not throws_in:
         rest.append(f"shares and chips are those of {asked}, who would be the Player")
     rest.append(f"chips with {funds_of_deal_words(answer.funds, view.deal)}")
-    seconds = [] if report.seconds is None else [f"{report.seconds:.2f} s"]
-    print_method(console, [brief, *seconds], rest, full=report.method)
+    cost = [] if report.stats is None else [str(report.stats)]
+    print_method(console, [brief, *cost], rest, full=report.method)
 
 
 def _print_answers(console: Console, answer: SurrenderAdvice) -> None:

@@ -11,7 +11,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.report.shares import DIGITS, heard_json, table_json, worth_json
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.rules.ranking import point_count
-from tridge_solver.report.theme.source import BID_SCHEMA, Source, envelope
+from tridge_solver.report.theme.source import BID_SCHEMA, Source, Stats, envelope
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.bidding.open import OpenBid, OpenBidding
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BidFacts:
-    """The advice on a bid; ``seconds`` on request.
+    """The advice on a bid; ``stats`` on request.
 
     ``everything`` prints all contracts, not only the best suit of each; ``method`` what was sampled
     and assumed, and the points of the hand.
@@ -29,7 +29,7 @@ class BidFacts:
 
     answer: Bidding
     everything: bool = False
-    seconds: float | None = None
+    stats: Stats | None = None
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
@@ -66,8 +66,8 @@ class BidFacts:
             "payers": answer.deal.payers,
             "funds": answer.funds.as_json(),
         }
-        if self.seconds is not None:
-            fields["stats"] = {"seconds": round(self.seconds, DIGITS)}
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
         return fields
 
 
@@ -98,14 +98,14 @@ class OpenBidFacts:
         answer: what was found.
         seat: whose contracts are asked about, ``None`` for all.
         everything: print every suit of every contract.
-        seconds: the time where it was asked for.
+        stats: the cost where it was asked for.
         method: say in full by what rules it is exact.
     """
 
     answer: OpenBidding
     seat: Seat | None = None
     everything: bool = False
-    seconds: float | None = None
+    stats: Stats | None = None
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
@@ -126,8 +126,8 @@ class OpenBidFacts:
             "payers": deal.payers,
             "funds": answer.funds.as_json(),
         }
-        if self.seconds is not None:
-            fields["stats"] = {"seconds": round(self.seconds, DIGITS)}
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
         return fields
 
     def _of_seat(self, seat: Seat) -> dict[str, Any]:

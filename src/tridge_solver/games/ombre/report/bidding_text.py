@@ -416,8 +416,8 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
     brief += _heard_notes(console, answer)
     if not report.everything:
         brief += hint(console, "more contracts: --all")
-    if report.seconds is not None:
-        brief.append(f"{report.seconds:.2f} s")
+    if report.stats is not None:
+        brief.append(str(report.stats))
     print_method(console, brief, rest, full=report.method)
 
 
@@ -645,6 +645,6 @@ def _print_open_footnote(console: Console, report: OpenBidFacts) -> None:
         rest.append("the dealer does not come in")
     if not report.everything:
         brief += hint(console, "other suits: --all")
-    if report.seconds is not None:
-        brief.append(f"{report.seconds:.2f} s")
+    if report.stats is not None:
+        brief.append(str(report.stats))
     print_method(console, brief, rest, full=report.method)

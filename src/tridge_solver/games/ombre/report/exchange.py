@@ -32,11 +32,11 @@ def contract_json(contract: Contract, trumps: Sequence[Trumps]) -> str:
 
 @dataclass(frozen=True)
 class SampledExchangeFacts:
-    """A sampled exchange; ``seconds``, a ``histogram`` of tricks and the full ``method`` on
+    """A sampled exchange; ``stats``, a ``histogram`` of tricks and the full ``method`` on
     request."""
 
     answer: SampledExchange
-    seconds: float | None = None
+    stats: Stats | None = None
     histogram: bool = False
     method: bool = False
 
@@ -64,8 +64,8 @@ class SampledExchangeFacts:
             "order": order_json(answer.order),
             "funds": answer.funds.as_json(),
         }
-        if self.seconds is not None:
-            fields["stats"] = {"seconds": round(self.seconds, DIGITS)}
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
         return fields
 
 

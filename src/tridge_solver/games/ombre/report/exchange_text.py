@@ -242,8 +242,8 @@ def _print_footnote(console: Console, report: SampledExchangeFacts) -> None:
         *([THROWS_IN] if answer.may_throw_in else []),
         f"chips with {funds_of_deal_words(answer.funds, answer.deal)}",
     ]
-    if report.seconds is not None:
-        brief.append(f"{report.seconds:.2f} s")
+    if report.stats is not None:
+        brief.append(str(report.stats))
     print_method(console, brief, rest, full=report.method)
 
 
@@ -389,7 +389,7 @@ def _print_open_footnote(console: Console, report: OpenExchangeFacts) -> None:
         notes.append("the defenders choose who is first")
     if report.stats is not None:
         stats = report.stats
-        notes.append(f"{stats.positions:,} positions, {stats.seconds * 1000:.1f} ms")
+        notes.append(str(stats))
     print_sentence(console, (" · ".join(notes), "dim"))
 
 

@@ -27,7 +27,7 @@ from tridge_solver.report.theme.signs import (
     print_sentence,
     signed_mean,
 )
-from tridge_solver.report.theme.source import BID_SCHEMA, EXCHANGE_SCHEMA, Source, envelope
+from tridge_solver.report.theme.source import BID_SCHEMA, EXCHANGE_SCHEMA, Source, Stats, envelope
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.bidding.incomer import Blind, IncomerBid, IncomerBidding
@@ -48,7 +48,7 @@ _NAME, _SHARES, _CHIPS = 16, 14, 18
 
 @dataclass(frozen=True)
 class IncomerBidReport:
-    """The contracts an in-comer may name; ``seconds`` on request.
+    """The contracts an in-comer may name; ``stats`` on request.
 
     ``everything`` prints all contracts, not only the best suit of each; ``method`` says in full how
     they were weighed.
@@ -56,7 +56,7 @@ class IncomerBidReport:
 
     found: IncomerBidding
     everything: bool = False
-    seconds: float | None = None
+    stats: Stats | None = None
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
@@ -85,8 +85,8 @@ class IncomerBidReport:
             "funds": found.before.as_json(),
             "assumes": INCOMER_ASSUMES,
         }
-        if self.seconds is not None:
-            fields["stats"] = {"seconds": round(self.seconds, DIGITS)}
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
         return fields
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
@@ -128,8 +128,8 @@ class IncomerBidReport:
         ]
         if len(rows) < len(found.bids):
             brief += hint(console, "other suits: --all")
-        if self.seconds is not None:
-            brief.append(f"{self.seconds:.2f} s")
+        if self.stats is not None:
+            brief.append(str(self.stats))
         print_method(console, brief, rest, full=self.method)
 
     def _print_advice(self, console: Console, pack: Pack) -> None:
@@ -221,12 +221,12 @@ BELIEVES = "the in-comer holds what is worth his contract"
 
 @dataclass(frozen=True)
 class SampledIncomerReport:
-    """The best discards of a seat and ``top`` more; ``seconds`` and the full ``method`` on
+    """The best discards of a seat and ``top`` more; ``stats`` and the full ``method`` on
     request."""
 
     found: SampledIncomerExchange
     top: int
-    seconds: float | None = None
+    stats: Stats | None = None
     method: bool = False
 
     @property
@@ -254,8 +254,8 @@ class SampledIncomerReport:
             "funds": found.before.as_json(),
             "assumes": self.assumes,
         }
-        if self.seconds is not None:
-            fields["stats"] = {"seconds": round(self.seconds, DIGITS)}
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
         return fields
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
@@ -294,8 +294,8 @@ class SampledIncomerReport:
             self.assumes,
             f"chips with {funds_of_deal_words(found.before, found.deal)} before the quarter",
         ]
-        if self.seconds is not None:
-            brief.append(f"{self.seconds:.2f} s")
+        if self.stats is not None:
+            brief.append(str(self.stats))
         print_method(console, brief, rest, full=self.method)
 
 

@@ -237,7 +237,7 @@ def _print_footnote(console: Console, stats: Stats | None) -> None:
     """Print how far to trust the answer, and its cost on request."""
     note = "exact, cards open, the defenders playing as one"
     if stats is not None:
-        note += f" · {stats.positions:,} positions, {stats.seconds * 1000:.1f} ms"
+        note += f" · {stats}"
     _print_note(console, note)
 
 

@@ -66,7 +66,7 @@ def print_solution(console: Console, solution: TresSolution, source: Source) -> 
     note = "exact, cards open" if solution.bounds.exact else "proved, cards open"
     if solution.stats is not None:
         stats = solution.stats
-        note += f" {count(stats.positions, 'position')} in {stats.seconds:.3g} s."
+        note += f" {count(stats.positions or 0, 'position')} in {stats.seconds:.3g} s."
     print_sentence(console, (note, "dim"))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.trumps.report.theme import by_side, contract_text
-from tridge_solver.report.theme.source import ADVISE_SCHEMA, Source, envelope
+from tridge_solver.report.theme.source import ADVISE_SCHEMA, Source, Stats, envelope
 
 if TYPE_CHECKING:
     from tridge_solver.games.trumps.advice import TrumpsAdvice
@@ -19,10 +19,10 @@ DIGITS = 4
 
 @dataclass(frozen=True)
 class SidesAdviceReport:
-    """The advice in play; ``seconds`` on request, ``method`` for all assumptions."""
+    """The advice in play; ``stats`` on request, ``method`` for all assumptions."""
 
     answer: TrumpsAdvice
-    seconds: float | None = None
+    stats: Stats | None = None
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
@@ -47,8 +47,8 @@ class SidesAdviceReport:
             "samples": answer.samples,
             "seed": answer.seed,
         }
-        if self.seconds is not None:
-            fields["stats"] = {"seconds": round(self.seconds, DIGITS)}
+        if self.stats is not None:
+            fields["stats"] = self.stats.json()
         return fields
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:

@@ -176,6 +176,6 @@ def _print_notes(console: Console, report: SidesAdviceReport) -> None:
     rest.append("play is double dummy")
     if any(row[0].level for row in rows_of(answer.options, _result)):
         brief.append("≈ level with the best")
-    if report.seconds is not None:
-        brief.append(f"{report.seconds:.2f} s")
+    if report.stats is not None:
+        brief.append(str(report.stats))
     print_method(console, brief, rest, full=report.method)
