@@ -23,6 +23,7 @@ from tridge_solver.report.theme.signs import (
     Theme,
     assembled,
     given_name,
+    names,
     pad,
     page_width,
     print_line,
@@ -33,7 +34,7 @@ from tridge_solver.report.theme.signs import (
     styled,
     table_width,
 )
-from tridge_solver.report.theme.source import Source
+from tridge_solver.report.theme.source import Source, Stats
 
 Hands = Mapping[Seat, Collection[Card] | None]
 
@@ -269,6 +270,24 @@ def hint(console: Console, command: str, python: str | None = None) -> list[str]
     those of ``python``, if there are any."""
     said = python if getattr(console, "in_python", False) else command
     return [] if said is None else [said]
+
+
+def where_it_stands(deal: Deal, position: Position, look: Theme) -> Text:
+    """Return the seat to lead, or the seat to play and the cards on the table."""
+    seat = position.to_play
+    if seat is None:
+        return Text("played out")
+    name, number = names(deal)[seat], position.game.tricks - position.tricks_left + 1
+    if not position.trick:
+        return Text(f"{name} leads" + (f" to trick {number}" if number > 1 else ""))
+    table = zip(position.order, position.trick, strict=False)
+    cards = [Text.assemble(look.card(card), f" ({by.letter})") for by, card in table]
+    return Text(f"trick {number}: {name} to play to ").append_text(Text(" ").join(cards))
+
+
+def print_footnote(console: Console, note: str, stats: Stats | None = None) -> None:
+    """Print how far to trust an answer, and its cost on request."""
+    print_sentence(console, (note if stats is None else f"{note} · {stats}", "dim"))
 
 
 def print_method(

@@ -22,7 +22,7 @@ from tridge_solver.games.belote.report.review_text import (
     verdict_sentence,
 )
 from tridge_solver.games.belote.report.showing import belote_facts
-from tridge_solver.games.belote.report.solving_text import par_words, table_rows
+from tridge_solver.games.belote.report.solving_text import par_words, solution_view, table_rows
 from tridge_solver.games.belote.report.theme import (
     contract_by,
     look_of,
@@ -43,7 +43,6 @@ from tridge_solver.report.theme.page import (
     Grid,
     PageDeal,
     faces_of,
-    positions_of_line,
     quiet_caption,
     steps_of,
     strip_of,
@@ -53,7 +52,7 @@ from tridge_solver.report.theme.page import (
 from tridge_solver.report.theme.signs import CardWorth, Theme, names
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
-from tridge_solver.report.why_page import theme_grids, why_html, why_markup
+from tridge_solver.report.why_page import theme_grids, why_html
 
 if TYPE_CHECKING:
     from tridge_solver.games.belote.report.solving import BeloteSolution, BeloteTable
@@ -113,8 +112,6 @@ def solution_page(solution: BeloteSolution, source: Source) -> PageDeal:
     """Return the page data of a solved deal: points under the cards, and the line to step
     through."""
     deal, position = solution.deal, solution.position
-    look = look_of(solution.contract.denomination)
-    title, place = heading(deal, source)
     worth: dict[Card, CardWorth] = {}
     if position.to_play is not None:
         side = side_of(position.to_play)
@@ -123,14 +120,8 @@ def solution_page(solution: BeloteSolution, source: Source) -> PageDeal:
             taken = option.points[side]
             keeps = option.points == solution.value.points
             worth[option.card] = card_worth(deal, position.to_play, made, taken, keeps)
-    positions = positions_of_line(position, (trick.cards.values() for trick in solution.line or ()))
-    contract = html(contract_by(deal, solution.contract))
     points = points_text(solution.value.points)
-    verdict = (
-        Markup("")
-        if solution.made is None
-        else escape("✔ made, " if solution.made else "✘ failed, ")
-    )
+    fate = "" if solution.made is None else "✔ made, " if solution.made else "✘ failed, "
     grids = []
     if solution.score is not None:
         rows = [
@@ -140,22 +131,13 @@ def solution_page(solution: BeloteSolution, source: Source) -> PageDeal:
             ["score", *map(str, solution.score)],
         ]
         grids.append(Grid("Score", ["", *SIDES], rows))
-    words = why_markup(solution.why, names(deal), look)
-    if solution.par is not None:
-        words.append(html(par_words(solution.par)))
-    return PageDeal(
-        title=title,
-        place=place,
-        digest=contract + Markup(" · ") + escape(points),
-        table=position_table(deal, position),
-        contract=contract,
-        verdict=verdict + escape(points),
-        words=words,
+    return solution_view(solution).page(
+        source,
+        worth,
+        digest=points,
+        words=[] if solution.par is None else [html(par_words(solution.par))],
+        verdict=escape(fate + points),
         legend=LEGEND,
-        worth={card.code: own for card, own in worth.items()},
-        steps=steps_of(positions, [worth]),
-        strip=strip_of(positions, deal.playing_order, look),
-        faces=faces_of(positions, look),
         grids=grids,
         note=EXACT,
         desk=desk_of(deal, solution.contract, position, shown=True),

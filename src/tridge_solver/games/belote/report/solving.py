@@ -160,9 +160,9 @@ class BeloteSolutionReport(BeloteSolution):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print it for a card player."""
-        from tridge_solver.games.belote.report.solving_text import print_solution
+        from tridge_solver.games.belote.report.solving_text import solution_view
 
-        print_solution(console, self, source)
+        solution_view(self).print(console, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of its page."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from tridge_solver.core.cards import Card
 from tridge_solver.games.belote.game import SIDES, by_side, side_of
 from tridge_solver.games.belote.report.theme import (
     contract_by,
@@ -17,23 +18,24 @@ from tridge_solver.games.belote.report.theme import (
     points_text,
     seat_notes,
 )
-from tridge_solver.games.belote.rules import TRICKS, BeloteStrain
+from tridge_solver.games.belote.rules import BeloteStrain
 from tridge_solver.games.belote.scored_deal import Declared
+from tridge_solver.report.solving_view import Sentence, SolveView
 from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import (
-    ShownTrick,
     print_diagram,
+    print_footnote,
     print_heading,
-    print_tricks,
+    where_it_stands,
 )
-from tridge_solver.report.theme.signs import Theme, names, pad, print_line, print_sentence
-from tridge_solver.report.theme.source import Source, Stats
-from tridge_solver.report.why import print_why
+from tridge_solver.report.theme.signs import names, pad, print_line, print_sentence
+from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from tridge_solver.games.belote.report.solving import BeloteSolution, BeloteTable
     from tridge_solver.games.belote.solving import Par
 
+NOTE = "exact, cards open, both sides playing for points"
 _CELL = 10
 _ROW = 17
 _NARROW_CELL = 8
@@ -41,45 +43,44 @@ _NARROW_ROW = 12
 _WIDTH = _ROW + 6 * _CELL
 
 
-def print_solution(console: Console, solution: BeloteSolution, source: Source) -> None:
-    """Print the value of a contract."""
-    deal, position, value = solution.deal, solution.position, solution.value
+def solution_view(solution: BeloteSolution) -> SolveView:
+    """Return what is shown of a contract: the points of both sides, what is declared, the score."""
+    deal, position, points = solution.deal, solution.position, solution.value.points
     look = look_of(solution.contract.denomination)
-    print_heading(console, deal, source)
-    print_line(console)
-    if not position.is_over:
-        print_diagram(console, deal, position.hands, look, deal.declarer)
-        print_line(console)
-    print_sentence(console, contract_by(deal, solution.contract), f" · {_stands(solution, look)}")
-    verb = "took" if position.is_over else "take"
-    capot = "" if value.capot is None else f"; {SIDES[value.capot]} {verb} every trick"
-    print_sentence(
-        console, f"{SIDES[0]} {verb} ", (f"{value.points[0]}", "bold"), f", {SIDES[1]} ",
-        (f"{value.points[1]}", "bold"), capot, indent=2,
-    )  # fmt: skip
+    verb, all_tricks = "took" if position.is_over else "take", solution.value.capot
+    capot = "" if all_tricks is None else f"; {SIDES[all_tricks]} {verb} every trick"
+    ours, theirs = ((f"{number}", "bold") for number in points)
+    sentences: list[Sentence] = [(f"{SIDES[0]} {verb} ", ours, f", {SIDES[1]} ", theirs, capot)]
     extra = _declared_words(solution.declared)
     if extra:
-        print_sentence(console, (extra, "dim"), indent=2)
+        sentences.append(((extra, "dim"),))
     if solution.made is not None and solution.score is not None:
         word = ("✔ made", "green bold") if solution.made else ("✘ failed", "red bold")
-        print_sentence(console, word, f"  score: {points_text(solution.score)}", indent=2)
-    if solution.cards:
-        print_line(console)
-        _print_cards(console, solution, look)
-    if solution.why is not None:
-        print_why(console, solution.why, names(deal), look)
-    if solution.line:
-        print_line(console)
-        played = TRICKS - position.tricks_left
-        given = frozenset(position.trick)
-        tricks = [
-            ShownTrick(played + n, trick.cards, trick.winner, given)
-            for n, trick in enumerate(solution.line, 1)
-        ]
-        print_tricks(console, tricks, deal.playing_order, position.won, look, names(deal))
-    _print_par(console, solution)
-    print_line(console)
-    _print_footnote(console, solution.stats)
+        sentences.append((word, f"  score: {points_text(solution.score)}"))
+    stands, won = where_it_stands(deal, position, look), by_side(position.points)
+    if position.to_play is not None and any(won):
+        stands.append(f"; won so far: {points_text(won)}")
+    label: Sentence = ()
+    if position.to_play is not None:
+        side = SIDES[side_of(position.to_play)]
+        label = f" {names(deal)[position.to_play]} may play", (f"   {side} get", "dim")
+    par = solution.par
+    return SolveView(
+        deal,
+        position,
+        look,
+        deal.declarer,
+        contract_by(deal, solution.contract),
+        stands,
+        sentences,
+        NOTE,
+        label=label,
+        rows=list(_rows(solution)),
+        why=solution.why,
+        tricks=solution.line or (),
+        closing=[] if par is None else [lambda console: print_sentence(console, par_words(par))],
+        stats=solution.stats,
+    )
 
 
 def print_table(console: Console, solution: BeloteTable, source: Source) -> None:
@@ -98,11 +99,13 @@ def print_table(console: Console, solution: BeloteTable, source: Source) -> None
         for cell in cells:
             line.append_text(pad(cell, cell_width))
         print_line(console, line)
-    _print_par(console, solution)
+    if solution.par is not None:
+        print_line(console)
+        print_sentence(console, par_words(solution.par))
     print_line(console)
     if any(cell.capot is not None for cell in solution.cells):
         print_sentence(console, ("*: every trick", "dim"))
-    _print_footnote(console, solution.stats)
+    print_footnote(console, NOTE, solution.stats)
 
 
 def table_rows(
@@ -138,27 +141,6 @@ def table_rows(
         )
 
 
-def _stands(solution: BeloteSolution, look: Theme) -> Text:
-    """Return the seat to lead or to play, the cards on the table, and the points won."""
-    position = solution.position
-    seat = position.to_play
-    if seat is None:
-        return Text("played out")
-    played = TRICKS - position.tricks_left
-    name = names(solution.deal)[seat]
-    if position.trick:
-        table = zip(position.order, position.trick, strict=False)
-        cards = [Text.assemble(look.card(card), f" ({by.letter})") for by, card in table]
-        text = Text(f"trick {played + 1}: {name} to play to ")
-        text.append_text(Text(" ").join(cards))
-    else:
-        text = Text(f"{name} leads" + (f" to trick {played + 1}" if played else ""))
-    won = by_side(position.points)
-    if any(won):
-        text.append(f"; won so far: {points_text(won)}")
-    return text
-
-
 def _declared_words(announced: Declared) -> str:
     """Melds and belotes that are scored."""
     words = []
@@ -173,31 +155,20 @@ def _declared_words(announced: Declared) -> str:
     return "; ".join(words)
 
 
-def _print_cards(console: Console, solution: BeloteSolution, look: Theme) -> None:
-    """Print the legal cards grouped by what they lead to, the best for their owner first."""
-    seat = solution.position.to_play
-    assert seat is not None  # cards are legal only before the end
-    side = side_of(seat)
-    print_line(console, f" {names(solution.deal)[seat]} may play", (f"   {SIDES[side]} get", "dim"))
+def _rows(solution: BeloteSolution) -> Iterator[tuple[str, list[Card], str]]:
+    """Yield the legal cards grouped by what they lead to, the best for their owner first."""
+    seat, best = solution.position.to_play, solution.value.points
     made = dict(zip(solution.cards or (), solution.made_by_card or (), strict=False))
     for (points, is_made), group in groupby(
         solution.cards or (), key=lambda value: (value.points, made.get(value))
     ):
-        verdict = ""
+        assert seat is not None  # cards are legal only before the end
+        side, remark = side_of(seat), ""
         if is_made is not None and is_made is not solution.made:
-            verdict = "  now made" if is_made else "  now fails"
-        gives_all = points[side] == solution.value.points[side] and points != solution.value.points
-        if gives_all:
-            verdict += f"  all tricks to {SIDES[1 - side]}"
-        cards = look.sorted(value.card for value in group)
-        print_line(console, f"{points[side]:>7}   ", look.cards(cards, "  "), (verdict, "dim"))
-
-
-def _print_par(console: Console, solution: BeloteSolution | BeloteTable) -> None:
-    """Print the auction with open cards."""
-    if solution.par is not None:
-        print_line(console)
-        print_sentence(console, par_words(solution.par))
+            remark = "  now made" if is_made else "  now fails"
+        if points[side] == best[side] and points != best:
+            remark += f"  all tricks to {SIDES[1 - side]}"
+        yield f"{points[side]:>7}", [value.card for value in group], remark
 
 
 def par_words(par: Par) -> Text:
@@ -207,11 +178,3 @@ def par_words(par: Par) -> Text:
     ahead = SIDES[0] if par.score >= 0 else SIDES[1]
     words = f" by {SIDES[par.side]}, {ahead} {abs(par.score)} ahead."
     return Text.assemble("Par: ", contract_text(par.contract), words)
-
-
-def _print_footnote(console: Console, stats: Stats | None) -> None:
-    """Print how far to trust the answer, and its cost on request."""
-    note = "exact, cards open, both sides playing for points"
-    if stats is not None:
-        note += f" · {stats}"
-    print_sentence(console, (note, "dim"))

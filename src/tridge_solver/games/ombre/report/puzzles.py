@@ -22,10 +22,11 @@ from tridge_solver.games.ombre.puzzles import (
 )
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.solving import cards_json, tricks_by_letter
-from tridge_solver.games.ombre.report.solving_text import trick_notes, where_it_stands
+from tridge_solver.games.ombre.report.solving_text import trick_notes
 from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.report.puzzles import PuzzleGame, PuzzleView
+from tridge_solver.report.theme.diagram import where_it_stands
 from tridge_solver.report.theme.signs import (
     fares,
     grade,

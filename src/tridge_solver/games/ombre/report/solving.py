@@ -149,9 +149,9 @@ class SolutionReport(Solution):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print it for a card player."""
-        from tridge_solver.games.ombre.report.solving_text import print_solution
+        from tridge_solver.games.ombre.report.solving_text import solution_view
 
-        print_solution(console, self, source, pack)
+        solution_view(self, pack).print(console, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of its page."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -9,27 +10,21 @@ from markupsafe import Markup, escape
 
 from tridge_solver.core.cards import PACK, Pack
 from tridge_solver.core.languages import said
-from tridge_solver.core.position import Position
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.showing_page import desk_of
-from tridge_solver.games.ombre.report.solving_text import trick_notes, where_it_stands
-from tridge_solver.games.ombre.report.verdict import outcome, verdict
+from tridge_solver.games.ombre.report.solving_text import sentence_of, solution_view, trick_notes
+from tridge_solver.games.ombre.report.verdict import verdict
 from tridge_solver.games.ombre.solving.double_dummy import TableCell
 from tridge_solver.report.theme.diagram import account_name, heading
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import (
     Grid,
     PageDeal,
-    faces_of,
-    positions_of_line,
-    steps_of,
-    strip_of,
 )
 from tridge_solver.report.theme.signs import CardWorth, grade, grade_mark, names, signed
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
-from tridge_solver.report.why_page import why_markup
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.report.solving import Solution, TableSolution
@@ -41,8 +36,6 @@ def solution_page(solution: Solution, source: Source, pack: Pack) -> PageDeal:
     """Return the page data of a solved deal: values under the cards, and the line to step
     through."""
     deal, position, value = solution.deal, solution.position, solution.value
-    look = OmbreTheme(pack, solution.contract.denomination)
-    title, place = heading(deal, source)
     worth = {
         option.card: CardWorth(
             option.grade,
@@ -52,50 +45,29 @@ def solution_page(solution: Solution, source: Source, pack: Pack) -> PageDeal:
         )
         for option in solution.cards or ()
     }
-    positions = _line(solution)
-    player = names(deal)[solution.player]
-    sentence = verdict(
-        player, solution.contract, value.grade, value.player_tricks, value.all_tricks
-    )
-    if position.is_over:
-        sentence = outcome(player, solution.contract, value.grade, value.player_tricks)
-    contract = html(look.contract(solution.contract)) + f" by {player}"
+    view = solution_view(solution, pack)
     grids = []
     if solution.points is not None:
         rows = [[account_name(who), signed(chips)] for who, chips in solution.points.items()]
         grids.append(Grid("Chips", ["", "best play"], rows))
-    graded = grade(value.grade, solution.deal.rules)
-    return PageDeal(
-        title=title,
-        place=place,
-        digest=contract
-        + Markup(" · ")
-        + html(grade(value.grade, solution.deal.rules))
-        + f" {value.player_tricks}",
-        table=solution_table(solution, pack, notes=False),
-        contract=contract,
-        verdict=html(graded) + f" {sentence}",
-        words=[
-            html(where_it_stands(deal, position, look)) + ".",
-            *why_markup(solution.why, names(deal), look),
-        ],
-        worth={card.code: own for card, own in worth.items()},
-        steps=steps_of(positions, [worth]),
-        strip=strip_of(positions, deal.playing_order, look),
-        faces=faces_of(positions, look),
+    graded = html(grade(value.grade, deal.rules))
+    page = view.page(
+        source,
+        worth,
+        digest=graded + f" {value.player_tricks}",
+        contract=html(view.contract) + f" by {names(deal)[solution.player]}",
+        verdict=graded + f" {sentence_of(solution)}",
         grids=grids,
         note=EXACT,
         desk=desk_of(deal, position, shown=True),
     )
+    return replace(page, words=[html(view.stands) + ".", *page.words])
 
 
-def solution_table(solution: Solution, pack: Pack, notes: bool = True) -> TableView:
-    """Return the hands a solution is about; with ``notes`` the tricks won stand beside them.
-
-    On a page the script writes them there.
-    """
+def solution_table(solution: Solution, pack: Pack) -> TableView:
+    """Return the hands a solution is about, with the tricks won beside them."""
     look, position = OmbreTheme(pack, solution.contract.denomination), solution.position
-    won = trick_notes(position.won) if notes else {}
+    won = trick_notes(position.won)
     return table_view(solution.deal, position.hands, look, solution.player, won)
 
 
@@ -146,9 +118,3 @@ def contracts_table(solution: TableSolution, pack: Pack) -> TableView:
     return table_view(
         deal, deal.played_hands(), OmbreTheme(pack), None, trick_notes(deal.tricks_won or {})
     )
-
-
-def _line(solution: Solution) -> list[Position]:
-    """Return the position solved and those of its line, if one was asked for."""
-    tricks = solution.line.tricks if solution.line else ()
-    return positions_of_line(solution.position, (trick.cards.values() for trick in tricks))

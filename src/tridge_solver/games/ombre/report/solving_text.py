@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from tridge_solver.checks import plural
-from tridge_solver.core.cards import Pack
+from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.languages import said
-from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.verdict import outcome, quarter_fields, verdict
-from tridge_solver.games.ombre.rules.contracts import TRICKS, Grade
+from tridge_solver.games.ombre.rules.contracts import Grade
+from tridge_solver.report.solving_view import Sentence, SolveView
 from tridge_solver.report.theme.console import Console
-from tridge_solver.report.theme.diagram import hint, print_diagram, print_heading, print_points
+from tridge_solver.report.theme.diagram import (
+    hint,
+    print_diagram,
+    print_footnote,
+    print_heading,
+    print_points,
+    where_it_stands,
+)
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
     count,
@@ -32,7 +40,7 @@ from tridge_solver.report.theme.signs import (
     shortened,
     would,
 )
-from tridge_solver.report.theme.source import Source, Stats
+from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from tridge_solver.core.ruleset import Ruleset
@@ -40,45 +48,45 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.solving.double_dummy import CardValue, TableCell
 
 
+NOTE = "exact, cards open, the defenders playing as one"
+SURE = "(n): the Player can be sure of n tricks when tricks are all that counts."
 _CELL = 14
 _NARROW_CELL = 12
 _LONGEST_NAME = 18
 _CARDS_AT = 25
 
 
-def print_solution(console: Console, solution: Solution, source: Source, pack: Pack) -> None:
-    """Print the value of a contract."""
-    deal, position = solution.deal, solution.position
+def solution_view(solution: Solution, pack: Pack) -> SolveView:
+    """Return what is shown of a contract: the grade, the Player's tricks, what is paid."""
+    deal, position, points = solution.deal, solution.position, solution.points
     look = OmbreTheme(pack, position.trumps)
-    print_heading(console, deal, source)
-    print_line(console)
-    if not position.is_over:
-        print_diagram(
-            console, deal, position.hands, look, solution.player, trick_notes(position.won)
-        )
-        print_line(console)
-    stands = where_it_stands(deal, position, look)
-    print_line(console, look.contract(solution.contract), f" · {stands}")
-    _print_verdict(console, solution)
-    if solution.cards:
-        print_line(console)
-        _print_cards(console, solution, solution.cards, look)
-    if solution.why is not None:
-        from tridge_solver.report.why import print_why
-
-        print_why(console, solution.why, names(deal), look)
-    if solution.line is not None and solution.line.tricks:
-        print_line(console)
-        _print_line_of_play(console, solution, solution.line, look)
-    if solution.points is not None:
-        print_line(console)
-        print_points(console, solution.points)
+    line = solution.line
+    closing: list[Callable[[Console], None]] = []
+    if line is not None and line.tricks and line.after:
+        closing.append(partial(_print_after, solution, line, look))
+    if points is not None:
+        closing.append(lambda console: print_points(console, points))
     if position.is_over and deal.play is not None:
-        print_line(console)
-        for words in hint(console, PLAYED_OUT, PLAYED_OUT_IN_PYTHON):
-            print_sentence(console, (words, "dim"))
-    print_line(console)
-    _print_footnote(console, solution.stats)
+        closing.append(_print_hint)
+    label, rows = _rows(solution, solution.cards) if solution.cards else ((), [])
+    return SolveView(
+        deal,
+        position,
+        look,
+        solution.player,
+        look.contract(solution.contract),
+        where_it_stands(deal, position, look),
+        [(grade(solution.value.grade, deal.rules), f"  {sentence_of(solution)}")],
+        NOTE,
+        notes=trick_notes(position.won),
+        label=label,
+        rows=rows,
+        why=solution.why,
+        tricks=() if line is None else line.tricks,
+        given=() if line is None else line.after,
+        closing=closing,
+        stats=solution.stats,
+    )
 
 
 PLAYED_OUT_IN_PYTHON = "review weighs every card of it; with from_start it is solved as dealt"
@@ -109,11 +117,8 @@ def print_table(console: Console, solution: TableSolution, source: Source, pack:
         print_line(console, row)
     print_line(console)
     if any(cell.max_tricks != cell.player_tricks for cell in solution.cells):
-        _print_note(
-            console,
-            "(n): the Player can be sure of n tricks when tricks are all that counts.",
-        )
-    _print_footnote(console, solution.stats)
+        print_footnote(console, SURE)
+    print_footnote(console, NOTE, solution.stats)
 
 
 def trick_notes(won: Mapping[Seat, int]) -> dict[Seat, str]:
@@ -121,37 +126,19 @@ def trick_notes(won: Mapping[Seat, int]) -> dict[Seat, str]:
     return {seat: plural(n, "trick") for seat, n in won.items() if n}
 
 
-def where_it_stands(deal: OmbreDeal, position: Position, look: OmbreTheme) -> Text:
-    """Return the seat to lead, or the seat to play and the cards on the table."""
-    seat = position.to_play
-    played = TRICKS - position.tricks_left
-    if seat is None:
-        return Text("played out")
-    name = names(deal)[seat]
-    if not position.trick:
-        return Text(f"{name} leads" + (f" to trick {played + 1}" if played else ""))
-    text = Text(f"trick {played + 1}: {name} to play to ")
-    table = zip(position.order, position.trick, strict=False)
-    cards = [Text.assemble(look.card(card), f" ({by.letter})") for by, card in table]
-    return text.append_text(Text(" ").join(cards))
-
-
-def _print_verdict(console: Console, solution: Solution) -> None:
-    """Print the grade and a sentence that says it."""
+def sentence_of(solution: Solution) -> str:
+    """Return what best play reaches, or what was reached, as a sentence."""
     value, player = solution.value, names(solution.deal)[solution.player]
     if solution.position.is_over:
-        sentence = outcome(player, solution.contract, value.grade, value.player_tricks)
-    else:
-        sentence = verdict(
-            player, solution.contract, value.grade, value.player_tricks, value.all_tricks
-        )
-    print_sentence(console, grade(value.grade, solution.deal.rules), f"  {sentence}", indent=2)
+        return outcome(player, solution.contract, value.grade, value.player_tricks)
+    return verdict(player, solution.contract, value.grade, value.player_tricks, value.all_tricks)
 
 
-def _print_cards(
-    console: Console, solution: Solution, values: tuple[CardValue, ...], look: OmbreTheme
-) -> None:
-    """Print the legal cards grouped by what they lead to, best for their owner first.
+def _rows(
+    solution: Solution, values: Sequence[CardValue]
+) -> tuple[Sentence, list[tuple[Text, list[Card], str]]]:
+    """Return the line above the legal cards, and these grouped by what they lead to, best for
+    their owner first.
 
     A defender's best is the Player's worst, so the words follow the seat to play.
     """
@@ -164,15 +151,14 @@ def _print_cards(
     for level in dict.fromkeys(value.grade for value in values):
         levels[level] = _level(solution, level, is_best=level is best)
     width = max(_CARDS_AT, max(words.cell_len for words in levels.values()) + 3)
-    print_line(console, pad(f" {name} may play", width - len(label)), (label, "dim"))
+    rows = []
     level_before = None
     for (level, tricks), group in groupby(values, key=lambda v: (v.grade, v.player_tricks)):
         words = Text() if level is level_before else levels[level]
         level_before = level
-        cards = look.sorted(value.card for value in group)
         number = pad(str(tricks), width - words.cell_len, right=True)
-        row = Text.assemble(words, number, "   ")
-        print_line(console, row, look.cards(cards, "  "))
+        rows.append((Text.assemble(words, number), [value.card for value in group], ""))
+    return (pad(f" {name} may play", width - len(label)), (label, "dim")), rows
 
 
 def _level(solution: Solution, level: Grade, *, is_best: bool) -> Text:
@@ -185,33 +171,24 @@ def _level(solution: Solution, level: Grade, *, is_best: bool) -> Text:
     return Text.assemble(f"  {name} ", would(level, rules))
 
 
-def _print_line_of_play(
-    console: Console, solution: Solution, line: ShownLine, look: OmbreTheme
-) -> None:
-    """Best play by both sides to the end."""
-    from tridge_solver.report.theme.diagram import ShownTrick, print_tricks
+def _print_after(solution: Solution, line: ShownLine, look: OmbreTheme, console: Console) -> None:
+    """Print what the cards that the asker chose lead to."""
+    print_sentence(
+        console,
+        " After ",
+        look.cards(line.after),
+        ": ",
+        grade(line.grade, solution.deal.rules),
+        f", {names(solution.deal)[solution.player]} gets "
+        f"{count(line.final[solution.player], 'trick')}.",
+        indent=1,
+    )
 
-    deal, position = solution.deal, solution.position
-    played = TRICKS - position.tricks_left
-    given = frozenset(position.trick) | frozenset(line.after)
-    tricks = [
-        ShownTrick(played + n, trick.cards, trick.winner, given)
-        for n, trick in enumerate(line.tricks, 1)
-    ]
-    seats = deal.playing_order
-    print_tricks(console, tricks, seats, position.won, look, names(deal))
-    if line.after:
-        player = names(deal)[solution.player]
-        print_line(console)
-        print_sentence(
-            console,
-            " After ",
-            look.cards(line.after),
-            ": ",
-            grade(line.grade, deal.rules),
-            f", {player} gets {count(line.final[solution.player], 'trick')}.",
-            indent=1,
-        )
+
+def _print_hint(console: Console) -> None:
+    """Print the further questions about a play that is over."""
+    for words in hint(console, PLAYED_OUT, PLAYED_OUT_IN_PYTHON):
+        print_sentence(console, (words, "dim"))
 
 
 def _row_title(solution: TableSolution, seat: Seat, narrow: bool) -> Text:
@@ -233,18 +210,6 @@ def _cell(cell: TableCell, rules: Ruleset) -> Text:
     return text
 
 
-def _print_footnote(console: Console, stats: Stats | None) -> None:
-    """Print how far to trust the answer, and its cost on request."""
-    note = "exact, cards open, the defenders playing as one"
-    if stats is not None:
-        note += f" · {stats}"
-    _print_note(console, note)
-
-
-def _print_note(console: Console, note: str) -> None:
-    print_sentence(console, (note, "dim"))
-
-
 def print_incomer_note(console: Console, deal: OmbreDeal) -> None:
     """Print the assumptions of an in-comer's answer, and the cost of coming in."""
     whose = "the mort's" if deal.rules.mort else "the in-comer's"
@@ -252,4 +217,4 @@ def print_incomer_note(console: Console, deal: OmbreDeal) -> None:
     cost = quarter_fields(deal)
     if cost:
         note += f" · coming in cost {cost['quarter']} chips, not among those above"
-    _print_note(console, note)
+    print_footnote(console, note)

@@ -15,7 +15,7 @@ from tridge_solver.games.trumps.report.review_words import (
     decision_json,
     error_words,
 )
-from tridge_solver.games.trumps.report.solving_text import print_footnote
+from tridge_solver.games.trumps.report.solving_text import NOTE
 from tridge_solver.games.trumps.report.theme import (
     contract_text,
     contract_words,
@@ -26,7 +26,13 @@ from tridge_solver.games.trumps.report.theme import (
 from tridge_solver.games.trumps.review import TrumpsReview, counts_by_seat
 from tridge_solver.report.evening import Mistake
 from tridge_solver.report.theme.console import Console
-from tridge_solver.report.theme.diagram import print_diagram, print_heading, print_tricks, tricks_of
+from tridge_solver.report.theme.diagram import (
+    print_diagram,
+    print_footnote,
+    print_heading,
+    print_tricks,
+    tricks_of,
+)
 from tridge_solver.report.theme.signs import (
     Theme,
     count,
@@ -113,7 +119,7 @@ class SidesReview:
         if about:
             print_sentence(console, " ", about, indent=3)
         print_line(console)
-        print_footnote(console, None)
+        print_footnote(console, NOTE)
 
     def _answer(self, look: Theme) -> tuple[Text | str, ...]:
         """Return the result of the contract with best play and as played, and the costliest

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +19,9 @@ from tridge_solver.games.trumps.report.showing import facts_lines
 from tridge_solver.games.trumps.report.solving_text import (
     bridge_par_words,
     par_words,
+    solution_view,
     unnamed_words,
     verdict,
-    where_it_stands,
 )
 from tridge_solver.games.trumps.report.theme import (
     contract_words,
@@ -38,7 +39,6 @@ from tridge_solver.report.theme.page import (
     Grid,
     PageDeal,
     faces_of,
-    positions_of_line,
     quiet_caption,
     steps_of,
     strip_of,
@@ -48,7 +48,7 @@ from tridge_solver.report.theme.page import (
 from tridge_solver.report.theme.signs import CardWorth, Theme, count, names, signed
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
-from tridge_solver.report.why_page import theme_grids, why_html, why_markup
+from tridge_solver.report.why_page import theme_grids, why_html
 
 if TYPE_CHECKING:
     from tridge_solver.games.trumps.report.solving import SidesSolution, SidesTable, UnnamedSolution
@@ -88,40 +88,27 @@ def desk_of(
 def solution_page(found: SidesSolution, source: Source) -> PageDeal:
     """Return the page data of a solved deal: values under the cards, and the line to step
     through."""
-    deal, position = found.deal, found.position
-    look = look_of(found.strain)
-    title, place = heading(deal, source)
     worth = {
         value.card: card_worth(
             found.declarer,
-            position.to_play,
+            found.position.to_play,
             value.declarer_tricks,
             found.contract.number,
             keeps=value.declarer_tricks == found.tricks,
         )
         for value in found.cards or ()
     }
-    line = found.line.tricks if found.line else ()
-    positions = positions_of_line(position, (trick.cards.values() for trick in line))
-    return PageDeal(
-        title=title,
-        place=place,
-        digest=contract_of(deal) + Markup(" · ") + escape(str(found.tricks)),
-        table=table_view(deal, position.hands, look, found.declarer, {}),
-        contract=contract_of(deal),
+    view = solution_view(found)
+    page = view.page(
+        source,
+        worth,
+        digest=str(found.tricks),
         verdict=html(verdict(found)),
-        words=[
-            html(where_it_stands(deal, position, look)) + ".",
-            *why_markup(found.why, names(deal), look),
-        ],
         legend=LEGEND,
-        worth={card.code: own for card, own in worth.items()},
-        steps=steps_of(positions, [worth]),
-        strip=strip_of(positions, deal.playing_order, look),
-        faces=faces_of(positions, look),
         note=EXACT,
-        desk=desk_of(position, found.declarer, found.contract.number, shown=True),
+        desk=desk_of(found.position, found.declarer, found.contract.number, shown=True),
     )
+    return replace(page, words=[html(view.stands) + ".", *page.words])
 
 
 def unnamed_page(found: UnnamedSolution, source: Source) -> PageDeal:

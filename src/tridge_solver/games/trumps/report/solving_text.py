@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from tridge_solver.checks import plural
-from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps.duplicate import RISING, vulnerable_in
-from tridge_solver.games.trumps.game import TrumpsDeal, side_of
+from tridge_solver.games.trumps.game import side_of
 from tridge_solver.games.trumps.report.theme import (
     contract_words,
     look_of,
@@ -22,15 +21,15 @@ from tridge_solver.games.trumps.report.theme import (
     strain_text,
 )
 from tridge_solver.games.trumps.rules import BOOK, Strain
+from tridge_solver.report.solving_view import Sentence, SolveView
 from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import (
-    ShownTrick,
     print_diagram,
+    print_footnote,
     print_heading,
-    print_tricks,
+    where_it_stands,
 )
 from tridge_solver.report.theme.signs import (
-    Theme,
     count,
     names,
     pad,
@@ -38,8 +37,7 @@ from tridge_solver.report.theme.signs import (
     print_sentence,
     signed,
 )
-from tridge_solver.report.theme.source import Source, Stats
-from tridge_solver.report.why import print_why
+from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from tridge_solver.games.trumps.duplicate import BridgePar, ParContract
@@ -49,6 +47,7 @@ if TYPE_CHECKING:
         UnnamedSolution,
     )
 
+NOTE = "exact, cards open"
 _CELL = 6
 _LABEL = 12
 _BID = 5
@@ -97,58 +96,34 @@ def score_words(found: SidesSolution) -> str:
     return f"each of {side} gets {plural(number, 'point')}" if number else "nobody gets points"
 
 
-def where_it_stands(deal: TrumpsDeal, position: Position, look: Theme) -> Text:
-    """Return the seat to lead, or the seat to play and the cards on the table."""
-    seat = position.to_play
-    if seat is None:
-        return Text("played out")
-    name = names(deal)[seat]
-    number = position.game.tricks - position.tricks_left + 1
-    if not position.trick:
-        return Text(f"{name} leads" + (f" to trick {number}" if number > 1 else ""))
-    table = zip(position.order, position.trick, strict=False)
-    cards = [Text.assemble(look.card(card), f" ({by.letter})") for by, card in table]
-    return Text(f"trick {number}: {name} to play to ").append_text(Text(" ").join(cards))
-
-
-def print_solution(console: Console, found: SidesSolution, source: Source) -> None:
-    """Print the tricks of a contract."""
-    deal, position = found.deal, found.position
-    look = look_of(found.strain)
-    print_heading(console, deal, source)
-    print_line(console)
-    if not position.is_over:
-        notes = side_notes(position.won)
-        print_diagram(console, deal, position.hands, look, found.declarer, notes)
-        print_line(console)
-    words = contract_words(deal, found.contract, found.declarer)
-    print_line(console, words, " · ", where_it_stands(deal, position, look))
-    print_sentence(console, verdict(found), indent=2)
+def solution_view(found: SidesSolution) -> SolveView:
+    """Return what is shown of a contract: the tricks of declarer's side."""
+    deal, position, look = found.deal, found.position, look_of(found.strain)
     at_table = at_table_words(found)
-    if at_table is not None:
-        print_sentence(console, ("  " + at_table, "dim"), indent=2)
-    if found.cards:
-        print_line(console)
-        seat = position.to_play
-        assert seat is not None
-        print_line(console, f" {names(deal)[seat]} may play  ", ("declarer's tricks", "dim"))
-        for tricks, group in groupby(found.cards, key=lambda value: value.declarer_tricks):
-            cards = look.sorted(value.card for value in group)
-            print_line(console, pad(str(tricks), 5, right=True), "   ", look.cards(cards, "  "))
-    if found.why is not None:
-        print_why(console, found.why, names(deal), look)
-    if found.line is not None and found.line.tricks:
-        print_line(console)
-        played = position.game.tricks - position.tricks_left
-        given = frozenset(position.trick) | frozenset(found.line.after)
-        tricks_shown = [
-            ShownTrick(played + n, trick.cards, trick.winner, given)
-            for n, trick in enumerate(found.line.tricks, 1)
-        ]
-        seats = deal.playing_order
-        print_tricks(console, tricks_shown, seats, position.won, look, names(deal))
-    print_line(console)
-    print_footnote(console, found.stats)
+    label: Sentence = ()
+    if position.to_play is not None:
+        label = f" {names(deal)[position.to_play]} may play  ", ("declarer's tricks", "dim")
+    by_tricks = groupby(found.cards or (), key=lambda value: value.declarer_tricks)
+    return SolveView(
+        deal,
+        position,
+        look,
+        found.declarer,
+        contract_words(deal, found.contract, found.declarer),
+        where_it_stands(deal, position, look),
+        [(verdict(found),), *([((f"  {at_table}", "dim"),)] if at_table else [])],
+        NOTE,
+        notes=side_notes(position.won),
+        label=label,
+        rows=[
+            (pad(str(tricks), 5, right=True), [value.card for value in group], "")
+            for tricks, group in by_tricks
+        ],
+        why=found.why,
+        tricks=found.line.tricks if found.line else (),
+        given=found.line.after if found.line else (),
+        stats=found.stats,
+    )
 
 
 def print_unnamed(console: Console, found: UnnamedSolution, source: Source) -> None:
@@ -172,7 +147,7 @@ def print_unnamed(console: Console, found: UnnamedSolution, source: Source) -> N
             points = signed(lead.points)
             print_line(console, *row, "   ", pad(strain_text(lead.strain), 5), pad(points, 8, True))
     print_line(console)
-    print_footnote(console, found.stats)
+    print_footnote(console, NOTE, found.stats)
 
 
 def unnamed_words(found: UnnamedSolution) -> str:
@@ -213,7 +188,7 @@ def print_table(console: Console, found: SidesTable, source: Source) -> None:
         print_line(console)
         print_sentence(console, " ", bridge_par_words(found), indent=1)
     print_line(console)
-    print_footnote(console, found.stats)
+    print_footnote(console, NOTE, found.stats)
 
 
 def bridge_par_words(found: SidesTable) -> Text:
@@ -283,11 +258,3 @@ def par_words(found: SidesTable) -> str:
     calls = " – ".join(par["auction"])
     name = names(found.deal)[Seat.parse(par["declarer"])]
     return f"Par: {calls}; {name} plays {par['number']}, {signed(par['score_ns'])} to each of NS."
-
-
-def print_footnote(console: Console, stats: Stats | None) -> None:
-    """Print how far to trust the answer, and its cost on request."""
-    note = "exact, cards open"
-    if stats is not None:
-        note += f" · {stats}"
-    print_sentence(console, (note, "dim"))

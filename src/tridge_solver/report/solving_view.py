@@ -1,0 +1,150 @@
+"""What ``tridge solve`` shows of a contract, said once by the game: as text, and as a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import field
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from tridge_solver.analysis.line import LineTrick
+from tridge_solver.analysis.themes import Themes
+from tridge_solver.core.cards import Card
+from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import Deal
+from tridge_solver.core.position import Position
+from tridge_solver.core.seats import Seat
+from tridge_solver.report.theme.console import Console
+from tridge_solver.report.theme.diagram import (
+    ShownTrick,
+    heading,
+    print_diagram,
+    print_footnote,
+    print_heading,
+    print_tricks,
+)
+from tridge_solver.report.theme.signs import CardWorth, Theme, names, print_line, print_sentence
+from tridge_solver.report.theme.source import Source, Stats
+from tridge_solver.report.why import print_why
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from tridge_solver.report.theme.page import PageDeal
+
+Sentence = tuple[Text | str | tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class SolveView:
+    """A contract from one position on.
+
+    Attributes:
+        look: the signs of its cards.
+        player: the seat that is marked among the hands.
+        contract: what is played, and by whom.
+        stands: whose turn it is.
+        sentences: what best play reaches.
+        notes: beside the seats.
+        label: the line above the legal cards.
+        rows: the legal cards, best first: their figure, and a remark behind them.
+        why: what the cards are about, if that is asked for.
+        tricks: best play; ``given`` are the cards in it that the asker chose.
+        closing: print what stands below all this, each after an empty line.
+        note: how far to trust it; ``stats`` what it cost.
+    """
+
+    deal: Deal
+    position: Position
+    look: Theme
+    player: Seat | None
+    contract: Text
+    stands: Text
+    sentences: Sequence[Sentence]
+    note: str
+    notes: Mapping[Seat, str] = field(default_factory=dict)
+    label: Sentence = ()
+    rows: Sequence[tuple[Text | str, Sequence[Card], str]] = ()
+    why: Themes | None = None
+    tricks: Sequence[LineTrick] = ()
+    given: Sequence[Card] = ()
+    closing: Sequence[Callable[[Console], None]] = ()
+    stats: Stats | None = None
+
+    def print(self, console: Console, source: Source) -> None:
+        """Print it for a card player."""
+        deal, position, look = self.deal, self.position, self.look
+        print_heading(console, deal, source)
+        print_line(console)
+        if not position.is_over:
+            print_diagram(console, deal, position.hands, look, self.player, self.notes)
+            print_line(console)
+        print_sentence(console, self.contract, " · ", self.stands)
+        for sentence in self.sentences:
+            print_sentence(console, *sentence, indent=2)
+        if self.rows:
+            print_line(console)
+            print_line(console, *self.label)
+        for figure, cards, remark in self.rows:
+            shown = look.cards(look.sorted(cards), "  ")
+            print_line(console, figure, "   ", shown, (remark, "dim"))
+        if self.why is not None:
+            print_why(console, self.why, names(deal), look)
+        if self.tricks:
+            print_line(console)
+            played = position.game.tricks - position.tricks_left
+            given = frozenset(position.trick) | frozenset(self.given)
+            tricks = [
+                ShownTrick(played + n, trick.cards, trick.winner, given)
+                for n, trick in enumerate(self.tricks, 1)
+            ]
+            print_tricks(console, tricks, deal.playing_order, position.won, look, names(deal))
+        for close in self.closing:
+            print_line(console)
+            close(console)
+        print_line(console)
+        print_footnote(console, self.note, self.stats)
+
+    def page(
+        self,
+        source: Source,
+        worth: Mapping[Card, CardWorth],
+        *,
+        digest: Markup | str,
+        words: Sequence[Markup] = (),
+        contract: Markup | None = None,
+        **more: Any,
+    ) -> PageDeal:
+        """Return the data of its page: what cards are ``worth`` under them, and the line to step
+        through; ``words`` stand below what the cards are about, ``more`` are other fields."""
+        from markupsafe import Markup
+
+        from tridge_solver.report.theme.markup import html
+        from tridge_solver.report.theme.page import (
+            PageDeal,
+            faces_of,
+            positions_of_line,
+            steps_of,
+            strip_of,
+        )
+        from tridge_solver.report.theme.table_view import table_view
+        from tridge_solver.report.why_page import why_markup
+
+        deal, position, look = self.deal, self.position, self.look
+        title, place = heading(deal, source)
+        positions = positions_of_line(position, (trick.cards.values() for trick in self.tricks))
+        contract = html(self.contract) if contract is None else contract
+        return PageDeal(
+            title=title,
+            place=place,
+            digest=contract + Markup(" · ") + digest,
+            table=table_view(deal, position.hands, look, self.player, {}),
+            contract=contract,
+            words=[*why_markup(self.why, names(deal), look), *words],
+            worth={card.code: own for card, own in worth.items()},
+            steps=steps_of(positions, [worth]),
+            strip=strip_of(positions, deal.playing_order, look),
+            faces=faces_of(positions, look),
+            **more,
+        )
