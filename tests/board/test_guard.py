@@ -19,7 +19,8 @@ import pytest
 
 from boards import Served, served, spent_until_rest
 from tridge_solver.board.requests import MAX_BYTES
-from tridge_solver.board.serve import NAMES, Server, lean
+from tridge_solver.board.serve import NAMES, Server
+from tridge_solver.report.theme.bundle import lean
 
 if TYPE_CHECKING:
     from tridge_solver.board.questions import BoardApi

@@ -16,7 +16,6 @@ from boards import desk
 from cases import EXAMPLES, random_deal
 from one_file_answers import NEEDS_ENGINE, Question, about, answer_of, answers, page_json
 from tridge_solver.board.one_file import LACKING, one_file, page_data
-from tridge_solver.board.serve import Bundle
 from tridge_solver.checks import setup_defects
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
@@ -25,6 +24,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.dealing import random_deals
 from tridge_solver.games.ombre.rules.contracts import SUITLESS, Contract
 from tridge_solver.handfile import load, loads
+from tridge_solver.report.theme.bundle import Bundle
 from tridge_solver.results import CardTheme
 
 

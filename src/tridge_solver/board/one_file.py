@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tridge_solver.board.questions import ASKED
 from tridge_solver.board.requests import Refusal
-from tridge_solver.board.serve import FETCHED, HERE, Bundle, name_of, page_file
+from tridge_solver.board.serve import FETCHED, page_file, page_text
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import NUMBERS, Game, Grade, Part
@@ -35,6 +35,7 @@ from tridge_solver.engine.tres.weights import WEIGHTS
 from tridge_solver.report.looks import TITLES, graded_cell, look_json, suit_json, supposing
 from tridge_solver.report.replay import value_format
 from tridge_solver.report.showing import deal_json
+from tridge_solver.report.theme.bundle import Bundle, name_of
 from tridge_solver.report.theme.faces import sprite
 from tridge_solver.report.theme.page import SIDES, THINKING, templates
 from tridge_solver.report.theme.source import Source
@@ -146,8 +147,6 @@ def game_rules(api: BoardApi, deal: Deal, looks: dict[str, Any]) -> dict[str, An
         "heads": [suit_json(suit, printed) for suit in own.get("suits", ())],
     }
 
-
-PAGE = HERE / "page"
 
 INSTEAD = {"engine.js": "onefile/engine.js", "panels.js": "onefile/panels.js"}
 """The page modules that ask the program, each with the one that asks the engine inside."""
@@ -298,7 +297,7 @@ def one_file(api: BoardApi, pack: Pack) -> OneFile:
     }
     script = Bundle(_module, INSTEAD).script("main.js")
     style = (page_file("look.css") + page_file("board.css")).decode()
-    html = (PAGE / "index.html").read_text("utf-8")
+    html = page_text("index.html")
     head, body = html.replace(FETCHED, "").split("  <header", 1)
     head = head[: head.index('  <link rel="stylesheet"')]
     allowed = POLICY.format(style=_digest(style), script=_digest(script))
@@ -357,7 +356,7 @@ def _module(path: str) -> str:
         assert environment.loader is not None
         source = environment.loader.get_source(environment, file)[0]
         return source.replace(f"\nfunction {opens}(", f"\nexport function {opens}(")
-    return (PAGE / path).read_text(encoding="utf-8")
+    return page_text(path)
 
 
 def worker_script() -> str:

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver.analysis.puzzles import Puzzle, PuzzleFinder
-from tridge_solver.core.cards import Pack
+from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.game import Game, Part
 from tridge_solver.core.seats import Seat
-from tridge_solver.report.theme.signs import Theme
+from tridge_solver.report.theme.signs import CardWorth, Theme
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -76,6 +76,11 @@ class PuzzleView(ABC):
     @abstractmethod
     def cards(self) -> Sequence[Mapping[str, Any]]:
         """Every card with what it leads to."""
+
+    @property
+    @abstractmethod
+    def worths(self) -> Mapping[Card, CardWorth]:
+        """What stands on each card once the puzzle is answered."""
 
     @abstractmethod
     def wrong_json(self, wrong: Any) -> dict[str, Any]:

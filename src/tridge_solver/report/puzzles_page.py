@@ -1,7 +1,5 @@
-"""A page of puzzles, the answers folded away: it takes no script, and the keyboard opens them.
-
-Controls of the page choose those about one theme, and those that were not found, by styles alone.
-"""
+"""A page of puzzles: the quiz of the board, with what it needs inside; without its script the
+answers are folded away."""
 
 from __future__ import annotations
 
@@ -10,64 +8,67 @@ from collections.abc import Sequence
 
 from markupsafe import Markup
 
-from tridge_solver import __version__
+from tridge_solver.analysis.puzzles import WrongCard
 from tridge_solver.analysis.themes import CardTheme
-from tridge_solver.core.cards import Pack
-from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.cards import Card, Pack
 from tridge_solver.report import puzzles_text as words
 from tridge_solver.report.puzzles import PuzzleView, view_of
 from tridge_solver.report.puzzles_answer import NumberedPuzzle
+from tridge_solver.report.theme import page
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
-from tridge_solver.report.theme.page import POLICY, Grid, deck_of, templates
+from tridge_solver.report.theme.page import Grid, PageDeal, Quiz, Step
 from tridge_solver.report.theme.signs import names
 from tridge_solver.report.theme.source import Source
-from tridge_solver.report.theme.table_view import TableView, table_view
+from tridge_solver.report.theme.table_view import table_view
+
+REFUTED = 4
+"""A wrong card, and the cards of best play that refute it on the table."""
 
 
-@dataclass(frozen=True)
-class PagePuzzle:
-    """The data of one puzzle on a page; everything from ``answer`` on is folded away."""
-
-    number: int
-    themes: tuple[CardTheme, ...]
-    title: str
-    place: str
-    contract: Markup
-    stands: Markup
-    table: TableView
-    question: Markup
-    choices: Markup
-    answer: Markup
-    why_wrong: Markup
-    refutation: Grid
-    others: Markup
-    measure: str
-
-
-def page_puzzle(facts: NumberedPuzzle, source: Source, pack: Pack) -> PagePuzzle:
+def page_puzzle(facts: NumberedPuzzle, source: Source, pack: Pack) -> PageDeal:
     """Return the data of a puzzle for the page."""
     puzzle = facts.puzzle
     view = view_of(puzzle, pack)
     deal, look, tempting = puzzle.deal, view.look, puzzle.temptation
     event, place = heading(deal, source)
     others = words.others_wrong(view, tempting)
-    return PagePuzzle(
-        number=facts.number,
-        themes=puzzle.themes,
-        title=words.title(puzzle, facts.number),
+    return PageDeal(
+        title=f"Puzzle {facts.number}",
         place=place if source.file is None else f"{event} · {place}",
-        contract=html(view.contract),
-        stands=html(view.stands),
+        digest=Markup(),
         table=table_view(deal, puzzle.position.hands, look, puzzle.player, view.notes),
-        question=html(words.question(view)),
-        choices=html(look.cards(words.choices(view), "  ")),
-        answer=html(words.answer(view)),
-        why_wrong=html(words.why_wrong(view, tempting)),
-        refutation=_grid(view),
-        others=Markup() if others is None else html(others),
-        measure=words.measure(puzzle),
+        contract=Markup("{} · {}").format(html(view.contract), html(view.stands)),
+        verdict=html(words.task(view)),
+        steps=page.steps_of([puzzle.position], [view.worths]),
+        faces=page.faces_of([puzzle.position], look),
+        quiz=Quiz(
+            question=words.task(view),
+            level=puzzle.difficulty.level.value,
+            themes=[theme.value for theme in puzzle.themes],
+            keeps=puzzle.keepers,
+            wrong={
+                wrong.card: f"{look.plain_card(wrong.card)}{view.falls(wrong)}."
+                for wrong in puzzle.refutations
+            },
+            lines={wrong.card: _line(view, wrong) for wrong in puzzle.refutations},
+            answer=[
+                html(text)
+                for text in (words.answer(view), words.why_wrong(view, tempting), others)
+                if text is not None
+            ],
+            refutation=_grid(view),
+            measure=words.measure(puzzle),
+        ),
     )
+
+
+def _line(view: PuzzleView, wrong: WrongCard) -> Sequence[Step]:
+    """Return the steps after a wrong card, as far as they are shown."""
+    start = view.puzzle.position
+    cards: list[Card] = [card for trick in wrong.line for card in trick.cards.values()]
+    positions = page.positions_of_line(start, [cards[: len(start.trick) + REFUTED]])
+    return page.steps_of(positions)[1:]
 
 
 def _grid(view: PuzzleView) -> Grid:
@@ -87,21 +88,12 @@ def _grid(view: PuzzleView) -> Grid:
     return Grid("The refutation", heads, rows)
 
 
-def render(title: str, puzzles: Sequence[PagePuzzle]) -> str:
+def render(title: str, puzzles: Sequence[PageDeal]) -> str:
     """Return the text of the page."""
-    template = templates().get_template("puzzles.html")
-    return template.render(
-        title=title,
-        puzzles=puzzles,
-        faces=deck_of([puzzle.table for puzzle in puzzles]),
-        themes=_themes(puzzles) if len(puzzles) > 1 else [],
-        version=__version__,
-        policy=POLICY,
-    )
-
-
-def _themes(puzzles: Sequence[PagePuzzle]) -> list[tuple[CardTheme, int]]:
-    """Return the themes of the puzzles, the most special first, with the number of puzzles for
-    each."""
-    numbers = Counter(theme for puzzle in puzzles for theme in puzzle.themes)
-    return [(theme, numbers[theme]) for theme in CardTheme if numbers[theme]]
+    numbers = Counter(theme for each in puzzles if each.quiz for theme in each.quiz.themes)
+    themes = [
+        (theme.value, f"{theme.words} ({numbers[theme.value]})")
+        for theme in CardTheme
+        if numbers[theme.value]
+    ]
+    return page.render(title, puzzles, themes=themes)

@@ -17,10 +17,12 @@ from tridge_solver.analysis.puzzles import (
 )
 from tridge_solver.checks import plural
 from tridge_solver.core.cards import Card
+from tridge_solver.core.game import Grade
 from tridge_solver.report.puzzles import PuzzleGame, PuzzleView
 from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import ShownTrick, heading, print_diagram, print_tricks
 from tridge_solver.report.theme.signs import (
+    CardWorth,
     either,
     names,
     page_width,
@@ -197,6 +199,17 @@ class SidesView(PuzzleView):
             {"card": each.card.code, "made": each.made, self.worth_name: each.worth}
             for each in self.puzzle.options
         ]
+
+    @property
+    def worths(self) -> Mapping[Card, CardWorth]:
+        """Whether it is made after each card, and points or tricks."""
+        right, against = self.puzzle.keepers, not self.puzzle.asks_player
+        return {
+            each.card: CardWorth(
+                Grade.WIN if each.made else Grade.LOSS, each.worth, each.card in right, against
+            )
+            for each in self.puzzle.options
+        }
 
     def wrong_json(self, wrong: SidesWrongCard) -> dict[str, Any]:
         """Return the opposite result."""

@@ -126,7 +126,7 @@ class SolveView:
             faces_of,
             positions_of_line,
             steps_of,
-            strip_of,
+            tricks_of,
         )
         from tridge_solver.report.theme.table_view import table_view
         from tridge_solver.report.why_page import why_markup
@@ -144,7 +144,7 @@ class SolveView:
             words=[*why_markup(self.why, names(deal), look), *words],
             worth={card.code: own for card, own in worth.items()},
             steps=steps_of(positions, [worth]),
-            strip=strip_of(positions, deal.playing_order, look),
+            tricks=tricks_of(positions, look),
             faces=faces_of(positions, look),
             **more,
         )

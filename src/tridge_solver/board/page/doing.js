@@ -6,6 +6,7 @@ import { IS_SERVED, ask } from "./engine.js";
 import { moment, setting } from "./pace.js";
 import { goTo, usesKeys } from "./focus.js";
 import { leavePanel, select } from "./side.js";
+import { judge } from "./quiz.js";
 import { Sitting } from "./sitting.js";
 import { board, then, trouble } from "./state.js";
 
@@ -263,7 +264,7 @@ export async function play(card, byKey) {
     return;
   }
   await show(sitting.tree.add(sitting.tree.now, [card]), byKey);
-  if (sitting.puzzle && sitting.tree.now.parent === sitting.puzzle.at) await board.others.judge(sitting, show, acts);
+  if (sitting.puzzle && sitting.tree.now.parent === sitting.puzzle.at) await judge(sitting, show, acts);
 }
 
 export async function suppose(seat, contract) {

@@ -4,6 +4,7 @@ import { drawControls } from "./contracts.js";
 import { by, el, fill, say } from "./dom.js";
 import { goTo, usesKeys } from "./focus.js";
 import { drawGauge } from "./gauge.js";
+import { drawQuiz, judged, standing } from "./quiz.js";
 import { drawRecord } from "./record.js";
 import { panel } from "./side.js";
 import { board } from "./state.js";
@@ -20,7 +21,7 @@ export function draw(byKey = false) {
   say(by("title"), entry.title);
   say(by("place"), entry.place);
   const alone = board.entries.length < 2 || Boolean(sitting.isSeat);
-  say(by("score"), sitting.score ?? (sitting.puzzle ? (board.others?.standing(sitting) ?? "") : ""));
+  say(by("score"), sitting.score ?? (sitting.puzzle ? standing(sitting) : ""));
   say(by("which"), !alone ? `${board.at + 1} of ${board.entries.length}` : "");
   by("deal-back").disabled = board.at === 0;
   by("deal-on").disabled = board.at >= board.entries.length - 1;
@@ -32,7 +33,7 @@ export function draw(byKey = false) {
   supposed.hidden = !sitting.supposed || !entry.contract || entry.passed;
   supposed.textContent = `Supposed: ${sitting.deal.exchange ? "the exchange was made" : "the deal was played"} for ${entry.contract} by ${sitting.nameOf(sitting.deal.declarer)}.`;
   verdict(turn);
-  board.others?.drawQuiz(by("quiz"), sitting, board.acts);
+  drawQuiz(by("quiz"), by("table"), sitting, board.acts);
   drawGauge(by("gauge"), values && turn ? (turn.gauge ?? null) : null);
   drawTable(
     by("table"),
@@ -75,7 +76,7 @@ function writeAddress() {
 function verdict(turn) {
   const place = by("verdict"),
     { sitting, values } = board,
-    judgement = values ? null : board.others?.judged(sitting);
+    judgement = values ? null : judged(sitting);
   place.className = "verdict" + (turn && values ? ` ${turn.side}` : "");
   if (sitting.isSeat && !(values && turn?.sentence)) {
     place.className = "verdict";

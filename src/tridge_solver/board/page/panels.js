@@ -9,7 +9,6 @@ import { SeatPanel as seat } from "./seat.js";
 import { SharePanel as share } from "./share.js";
 export { drawBar, drawDoors, markDoor, show } from "./doors.js";
 export { Evening } from "./evening.js";
-export { drawQuiz, judge, judged, standing } from "./puzzle.js";
 export { Seat } from "./seat.js";
 
 export const PANELS = { advice, bid, deal, exchange, puzzle, review, seat, share };

@@ -4,7 +4,7 @@ import { callButtons } from "./calls.js";
 import { choosePace, moment, paces, setting, takeTime } from "./pace.js";
 import { follow } from "./engine.js";
 import { button, choose, el, fill, form, kept, rowsUnder } from "./dom.js";
-import { Shown } from "./sitting.js";
+import { Shown } from "./shown.js";
 import { saveLink } from "./share.js";
 import { Tree } from "./tree.js";
 import { chips, count, errorSentence, many, percents, whole } from "./words.js";

@@ -26,10 +26,10 @@ _LONGEST_NAME = 11
 _DASHES = ("", "7 4", "2 3", "9 3 2 3")
 
 STYLE = """
-svg { --page: #ffffff; --ink: #1f2328; --faint: #d8dce1; --quiet: #59636e;
+svg { --page: #fffdf8; --ink: #22261f; --faint: #e2dac9; --quiet: #5f645a;
   --s0: #1f5fbf; --s1: #c2410c; --s2: #15803d; --s3: #8b2fb0; }
-@media (prefers-color-scheme: dark) { svg { --page: #14171c; --ink: #e8eaed; --faint: #353b44;
-  --quiet: #a2abb6; --s0: #7ab0ff; --s1: #ff9d66; --s2: #6fd08c; --s3: #d79bf0; } }
+@media (prefers-color-scheme: dark) { svg { --page: #1b211d; --ink: #ece7db; --faint: #313a34;
+  --quiet: #a6ada1; --s0: #7ab0ff; --s1: #ff9d66; --s2: #6fd08c; --s3: #d79bf0; } }
 text { font: 13px system-ui, sans-serif; fill: var(--ink); }
 .page { fill: var(--page); }
 .title { font-size: 16px; font-weight: 600; }

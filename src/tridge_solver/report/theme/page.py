@@ -7,6 +7,7 @@ it still reads and prints. What stands on it is made by :mod:`.review_page` and 
 from __future__ import annotations
 
 import json
+import zlib
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
@@ -20,7 +21,6 @@ from markupsafe import Markup
 from tridge_solver import __version__
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.languages import said
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.engine.ombre3.weights import HIGH, LOW
@@ -28,7 +28,8 @@ from tridge_solver.engine.page import DESKS, TABLE_BYTES, page_engine
 from tridge_solver.engine.partnership.weights import POINTS, POINTS_GUESSES, TRICKS, TRICKS_GUESSES
 from tridge_solver.engine.tres.asking import MIDDLE_WORTH, WORTHS
 from tridge_solver.engine.tres.weights import WEIGHTS as TRES_WEIGHTS
-from tridge_solver.report.theme.faces import sprite
+from tridge_solver.report.theme.bundle import COMPONENTS, Bundle, component, lean
+from tridge_solver.report.theme.faces import BACK, face_id, sprite
 from tridge_solver.report.theme.signs import CardWorth, Theme, Worth
 from tridge_solver.report.theme.table_view import Face, TableView, face
 
@@ -70,17 +71,21 @@ class Step:
             "winner": None if self.winner is None else self.winner.letter,
             "winning": None if self.winning is None else self.winning.code,
             "won": {seat.letter: tricks for seat, tricks in self.won.items()},
-            "points": {seat.letter: points for seat, points in self.points.items()},
             "worth": {card.code: worth.json() for card, worth in self.worth.items()},
             "caption": str(self.caption),
-        }
+        } | (
+            {"points": {seat.letter: points for seat, points in self.points.items()}}
+            if self.points
+            else {}
+        )
 
 
 @dataclass(frozen=True)
-class StripCard:
-    """A card of the strip of all plays; ``step`` is the moment before it is played."""
+class PlayedCard:
+    """A card of the list of all plays; ``step`` is the moment before it is played."""
 
     step: int
+    seat: Seat
     face: Face
     leads: bool
     wins: bool
@@ -90,33 +95,12 @@ class StripCard:
 
 
 @dataclass(frozen=True)
-class Strip:
-    """All plays: a row a seat, a column a trick."""
-
-    tricks: tuple[int, ...]
-    rows: tuple[tuple[Seat, tuple[StripCard | None, ...]], ...]
-
-
-@dataclass(frozen=True)
-class TrickRow:
-    """A trick of a :class:`TrickList`: the leader, the cards in the order played, and the result,
-    empty if cards are missing; ``before`` cards were on the table already."""
+class PlayedTrick:
+    """A trick of the list: its cards in the order played; ``points`` say what all have then."""
 
     number: int
-    leader: Seat
-    before: int
-    cards: tuple[StripCard, ...]
-    winner: Seat | None
-    points: Mapping[Seat, int]
-
-
-@dataclass(frozen=True)
-class TrickList:
-    """All plays where a seat plays more than once to a trick: a row a trick."""
-
-    heads: tuple[str, ...]
-    seats: tuple[Seat, ...]
-    rows: tuple[TrickRow, ...]
+    cards: tuple[PlayedCard, ...]
+    points: str = ""
 
 
 def quiet_caption(who: str, verb: str, card: Markup, *, forced: bool) -> Markup:
@@ -187,73 +171,38 @@ def _with_card(position: Position, card: Card) -> tuple[tuple[Seat, Card], ...]:
     return tuple(zip(position.order, (*position.trick, card), strict=False))
 
 
-def trick_list(
+def tricks_of(
     positions: Sequence[Position],
-    heads: Sequence[str],
     look: Theme,
     marks: Mapping[int, tuple[str, str, str]] | None = None,
-) -> TrickList | None:
-    """Return the cards between ``positions`` a row a trick; ``None`` without any. ``marks`` as in
-    :func:`strip_of`."""
-    played = cards_played(positions)
-    if not played:
-        return None
-    seats = tuple(sorted(positions[0].seats))
-    rows: list[TrickRow] = []
-    cards: list[StripCard] = []
-    for step, (_, card) in enumerate(played):
-        before, after = positions[step], positions[step + 1]
-        sign, words, cost = (marks or {}).get(step, ("", "", ""))
-        cards.append(StripCard(step, face(card, look), False, False, sign, words, cost))
-        if after.trick and step + 1 < len(played):
-            continue
-        winner: Seat | None = None
-        if not after.trick:
-            trick = _with_card(before, card)
-            best = before.game.winner([own for _, own in trick], before.trumps)
-            winner = trick[best][0]
-            code = trick[best][1].code
-            cards = [replace(own, wins=own.face.code == code) for own in cards]
-        points = {seat: after.points.get(seat, 0) for seat in seats} if winner is not None else {}
-        rows.append(
-            TrickRow(
-                _trick_number(before),
-                before.leader,
-                len(before.trick) + 1 - len(cards),
-                tuple(cards),
-                winner,
-                points,
-            )
-        )
-        cards = []
-    return TrickList(tuple(map(said, heads)), seats, tuple(rows))
-
-
-def strip_of(
-    positions: Sequence[Position],
-    seats: Sequence[Seat],
-    look: Theme,
-    marks: Mapping[int, tuple[str, str, str]] | None = None,
-) -> Strip | None:
-    """Return the strip of the cards between ``positions``; ``None`` without any.
+    *,
+    with_points: bool = False,
+) -> tuple[PlayedTrick, ...]:
+    """Return the cards between ``positions``, trick by trick.
 
     ``marks`` say by step what a card cost: its sign, its words and a class for the style sheet.
     """
+    tricks: list[PlayedTrick] = []
+    cards: list[PlayedCard] = []
     played = cards_played(positions)
-    if not played:
-        return None
-    columns: dict[int, dict[Seat, StripCard]] = {}
     for step, (seat, card) in enumerate(played):
-        before = positions[step]
-        number = _trick_number(before)
-        finished = step - len(before.trick) + len(before.seats)
-        won = finished < len(positions) and positions[finished].leader is seat
+        before, after = positions[step], positions[step + 1]
         sign, words, cost = (marks or {}).get(step, ("", "", ""))
-        columns.setdefault(number, {})[seat] = StripCard(
-            step, face(card, look), not before.trick, won, sign, words, cost
-        )
-    rows = tuple((seat, tuple(column.get(seat) for column in columns.values())) for seat in seats)
-    return Strip(tuple(columns), rows)
+        leads = not before.trick
+        cards.append(PlayedCard(step, seat, face(card, look), leads, False, sign, words, cost))
+        if after.trick and step + 1 < len(played):
+            continue
+        points = ""
+        if not after.trick:
+            trick = _with_card(before, card)
+            code = trick[before.game.winner([own for _, own in trick], before.trumps)][1].code
+            cards = [replace(own, wins=own.face.code == code) for own in cards]
+            if with_points:
+                got = ((own.letter, after.points.get(own, 0)) for own in sorted(after.seats))
+                points = " ".join(f"{letter} {number}" for letter, number in got)
+        tricks.append(PlayedTrick(_trick_number(before), tuple(cards), points))
+        cards = []
+    return tuple(tricks)
 
 
 def _trick_number(position: Position) -> int:
@@ -311,10 +260,44 @@ class Grid:
 
 
 LEGEND = (
-    "Under a card stands what it leads to, for the Player: ✔ a win, = a draw, ✘ a loss, and his "
-    "tricks. Green is good for the seat that plays it."
+    "✓ stands on a card that loses nothing, with the tricks the Player then has; any other says "
+    "what it costs the seat that plays it."
 )
-"""The meaning of the signs under cards in games of one against two."""
+"""The meaning of the signs on cards in games of one against two."""
+
+
+@dataclass(frozen=True)
+class Quiz:
+    """A puzzle on a page: the deal lies open, and one card, or touching cards, is to be found.
+
+    Attributes:
+        question: a few words; ``level`` and ``themes`` say what kind of puzzle it is.
+        keeps: the right cards.
+        wrong: what a wrong card leads to, in words.
+        lines: the steps after each wrong card, which refute it.
+        answer: sentences, ``refutation`` and ``measure``: what is told once it is answered.
+    """
+
+    question: str
+    level: str
+    themes: Sequence[str]
+    keeps: Sequence[Card]
+    wrong: Mapping[Card, str]
+    lines: Mapping[Card, Sequence[Step]]
+    answer: Sequence[Markup]
+    refutation: Grid
+    measure: str
+
+    def json(self) -> dict[str, Any]:
+        """Return the fields the page's script reads."""
+        lines = {card.code: [step.json() for step in steps] for card, steps in self.lines.items()}
+        quiz = {
+            "question": self.question,
+            "level": self.level,
+            "keeps": [card.code for card in self.keeps],
+            "wrong": {card.code: words for card, words in self.wrong.items()},
+        }
+        return {"quiz": quiz, "lines": lines}
 
 
 @dataclass(frozen=True)
@@ -331,8 +314,7 @@ class PageDeal:
         words: sentences below the table.
         facts: labelled lines: exchange, stock, auction …
         steps: the play, one more than its cards; none where there is none to step through.
-        strip, chart: drawings of the whole play; ``tricks`` in the place of a strip where a seat
-            plays twice to a trick.
+        tricks, chart: the whole play, as a list and as a drawing.
         faces: every card that is played, by code.
         errors: sentences on what went wrong, each with its step.
         grids: tables: summary, settlement, contracts.
@@ -341,6 +323,7 @@ class PageDeal:
         legend: what the signs under cards mean.
         desk: what the page's engine plays on with, from the first step; ``None`` if it cannot.
         hint: what can be done with the cells of its table, where something can.
+        quiz: what is asked, where the deal is a puzzle.
     """
 
     title: str
@@ -353,8 +336,7 @@ class PageDeal:
     worth: dict[str, Worth] = field(default_factory=dict)
     facts: Sequence[tuple[str, Markup]] = ()
     steps: Sequence[Step] = ()
-    strip: Strip | None = None
-    tricks: TrickList | None = None
+    tricks: Sequence[PlayedTrick] = ()
     chart: Markup | None = None
     faces: Sequence[Face] = ()
     errors: Sequence[tuple[int, Markup]] = ()
@@ -364,14 +346,17 @@ class PageDeal:
     legend: str = LEGEND
     desk: dict[str, Any] | None = None
     hint: str = ""
+    quiz: Quiz | None = None
 
     @property
     def data(self) -> Markup:
         """The steps as JSON, fit to stand inside a script element."""
-        faces = {f.code: [f.full, f.colour, f.name, f.id] for f in self.faces}
+        faces = {f.code: [f.full, f.colour, f.name, f.drawn] for f in self.faces}
         fields: dict[str, Any] = {"steps": [step.json() for step in self.steps], "faces": faces}
         if self.desk is not None:
             fields["desk"] = self.desk
+        if self.quiz is not None:
+            fields |= self.quiz.json()
         text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
         return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
 
@@ -423,20 +408,28 @@ def templates() -> Environment:
     )
 
 
-def render(title: str, deals: Sequence[PageDeal], front: Front | None = None) -> str:
-    """Return the text of the page; what is in ``front`` stands before the deals."""
+def render(
+    title: str,
+    deals: Sequence[PageDeal],
+    front: Front | None = None,
+    themes: Sequence[tuple[str, str]] = (),
+) -> str:
+    """Return the text of the page; what is in ``front`` stands before the deals, ``themes`` are
+    those of puzzles that may be chosen, each with its words."""
     environment = templates()
     names = sorted({deal.desk["engine"] for deal in deals if deal.desk})
     engines = {name: engine_fields(name) for name in names}
-    scripts = [*_desks(names), "thinking.js", "page.js"] if engines else ["page.js"]
-    source = "".join(_source(environment, name) for name in scripts)
+    searches = [lean(_source(own)) for own in ([*_desks(names), "thinking.js"] if names else [])]
+    source = "".join([*searches, Bundle(_source, {}).script("page.js")])
     digest = b64encode(sha256(source.encode("utf-8")).digest()).decode("ascii")
     return environment.get_template("page.html").render(
         title=title,
         deals=deals,
         front=front,
+        themes=json.dumps(themes, ensure_ascii=False),
         faces=deck_of([deal.table for deal in deals], *(deal.faces for deal in deals)),
         version=__version__,
+        style=styles("page.css"),
         script=Markup(source),
         engine=Markup(json.dumps(engines, separators=(",", ":"))) if engines else None,
         lacking=LACKING if page_engine() is None else None,
@@ -444,12 +437,17 @@ def render(title: str, deals: Sequence[PageDeal], front: Front | None = None) ->
     )
 
 
+def styles(own: str) -> Markup:
+    """Return the styles of a page: those of all that is shared, and its ``own``."""
+    return Markup(lean(component("look.css") + _source(own), styles=True))
+
+
 def deck_of(tables: Iterable[TableView], *more: Iterable[Face]) -> Markup:
     """Return the drawings of all cards of some tables, and of more, for the page that shows
     them."""
     faces = [own for table in tables for own in table.faces]
     ids = [own.id for own in (*faces, *chain.from_iterable(more))]
-    return Markup(sprite([*ids, *(f"{name}-s" for name in ids)]))
+    return Markup(sprite([*ids, *(f"{name}-s" for name in ids), face_id(BACK)]))
 
 
 def _desks(names: Sequence[str]) -> list[str]:
@@ -458,19 +456,22 @@ def _desks(names: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(script for own in scripts.values() for script in own))
 
 
-def _source(environment: Environment, name: str) -> str:
-    """Return the text of a script."""
+def _source(name: str) -> str:
+    """Return the text of a part that is shared, else of a file of the pages alone."""
+    if (COMPONENTS / name).exists():
+        return component(name)
+    environment = templates()
     assert environment.loader is not None
     return environment.loader.get_source(environment, name)[0]
 
 
 def engine_fields(name: str) -> dict[str, Any]:
-    """Return a compiled engine as base64, the weights of its move ordering and the size of its
-    table, for the page's script."""
+    """Return a compiled engine, deflated and as base64, the weights of its move ordering and the
+    size of its table, for the page's script."""
     module = page_engine(DESKS[name])
     assert module is not None  # a deal says that it is there
     return {
-        "module": b64encode(module).decode("ascii"),
+        "module": b64encode(zlib.compress(module, 9)).decode("ascii"),
         **(SIDES | {"tres": MARGINS}).get(
             name, {"weights": [HIGH.flat, LOW.flat], "table": TABLE_BYTES}
         ),

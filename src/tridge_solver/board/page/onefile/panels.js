@@ -4,6 +4,5 @@ import { ExchangePanel as exchange } from "../exchange.js";
 import { PuzzlePanel as puzzle } from "../puzzle.js";
 import { SharePanel as share } from "../share.js";
 export { drawBar, drawDoors, markDoor, show } from "../doors.js";
-export { drawQuiz, judge, judged, standing } from "../puzzle.js";
 
 export const PANELS = { deal, exchange, puzzle, share };

@@ -45,7 +45,7 @@ from tridge_solver.report.theme.page import (
     faces_of,
     quiet_caption,
     steps_of,
-    strip_of,
+    tricks_of,
     two_sides_desk,
     worth_json,
 )
@@ -60,10 +60,10 @@ if TYPE_CHECKING:
 
 
 LEGEND = (
-    "Under a card stand the points that best play after it brings the side that plays it: ✔ the "
-    "contract is made then, ✘ it fails. Green is good for the seat that plays it."
+    "✓ stands on a card that loses nothing, with the points that its side then gets; any other "
+    "says what it costs that side."
 )
-"""The meaning of the signs under cards."""
+"""The meaning of the signs on cards."""
 
 
 def card_worth(
@@ -198,7 +198,7 @@ def review_page(found: BeloteReview, source: Source) -> PageDeal:
         words=words,
         legend=LEGEND,
         steps=steps_of(found.positions, weighed, captions),
-        strip=strip_of(found.positions, deal.playing_order, look, marks),
+        tricks=tricks_of(found.positions, look, marks),
         faces=faces_of(found.positions, look),
         errors=errors,
         grids=theme_grids(deal, by_theme(found)),
@@ -248,7 +248,7 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
         contract=contract,
         facts=[(label, html(text)) for label, text in belote_facts(deal)],
         steps=steps_of(positions),
-        strip=strip_of(positions, deal.playing_order, look) if positions else None,
+        tricks=tricks_of(positions, look),
         faces=faces_of(positions, look),
         desk=desk,
     )

@@ -8,7 +8,7 @@ from typing import Any
 from rich.text import Text
 
 from tridge_solver.analysis.puzzles import PuzzleCriteria
-from tridge_solver.core.cards import Pack
+from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.game import Game
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.game import variant_of
@@ -28,6 +28,7 @@ from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.report.puzzles import PuzzleGame, PuzzleView
 from tridge_solver.report.theme.diagram import where_it_stands
 from tridge_solver.report.theme.signs import (
+    CardWorth,
     fares,
     grade,
     grade_against,
@@ -107,6 +108,15 @@ class GradeView(PuzzleView):
     def cards(self) -> Sequence[Mapping[str, Any]]:
         """Grade and tricks."""
         return cards_json(self.puzzle.options)
+
+    @property
+    def worths(self) -> Mapping[Card, CardWorth]:
+        """Grade and tricks."""
+        right, against = self.puzzle.keepers, not self.puzzle.asks_player
+        return {
+            each.card: CardWorth(each.grade, each.player_tricks, each.card in right, against)
+            for each in self.puzzle.options
+        }
 
     def wrong_json(self, wrong: Refutation) -> dict[str, Any]:
         """Grade and tricks."""

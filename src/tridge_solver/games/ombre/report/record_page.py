@@ -29,7 +29,7 @@ from tridge_solver.games.ombre.report.record_text import (
 )
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
-from tridge_solver.report.theme.page import POLICY, Grid, templates
+from tridge_solver.report.theme.page import POLICY, Grid, styles, templates
 from tridge_solver.report.theme.signs import stated
 
 if TYPE_CHECKING:
@@ -113,6 +113,7 @@ def record_page(record: RecordFacts, title: str, pack: Pack) -> str:
             note=NOTE,
             version=__version__,
             policy=POLICY,
+            style=styles("record.css"),
         )
     )
 
@@ -209,4 +210,10 @@ def boards_sheet(title: str, deals: Sequence[OmbreDeal], pack: Pack) -> str:
         for number, deal in enumerate(deals, 1)
     ]
     template = templates().get_template("boards.html")
-    return template.render(title=title, boards=boards, version=__version__, policy=POLICY)
+    return template.render(
+        title=title,
+        boards=boards,
+        version=__version__,
+        policy=POLICY,
+        style=styles("record.css"),
+    )

@@ -38,14 +38,13 @@ from tridge_solver.report.theme.page import (
     PageDeal,
     faces_of,
     steps_of,
-    strip_of,
+    tricks_of,
 )
 from tridge_solver.report.theme.signs import (
     STAR,
     CardWorth,
     count,
     grade,
-    grade_mark,
     grade_word,
     names,
     signed,
@@ -82,9 +81,8 @@ def review_page(found: Review, source: Source, pack: Pack) -> PageDeal:
             [_worth(found, decision) for decision in cards],
             [*captions, escape(result_sentence(found))],
         ),
-        strip=strip_of(
+        tricks=tricks_of(
             found.positions,
-            deal.playing_order,
             look,
             {d.number - 1: mark for d in cards if (mark := _mark(d)) is not None},
         ),
@@ -250,110 +248,49 @@ def _settlements(found: Review) -> list[Grid]:
     return [Grid("Chips", heads, rows)]
 
 
-_WIDTH, _HEIGHT = 420, 168
-_LEFT, _RIGHT, _TOP, _BOTTOM = 26, 12, 22, 26
-_LABEL = 52
-"""Room a grade's word needs before the next one."""
+_WIDE = 1000
+_LOWEST, _HIGHEST = 92, 8
+"""The box of the chart; it is stretched to the room there is, so no words stand in it."""
 
 
 def value_chart(found: Review) -> Markup:
-    """Return the Player's tricks with best play after each card, with the grade where it changes.
+    """Return the Player's tricks with best play after each card, with a dot where one cost
+    something: the board draws it so (``board/page/chart.js``).
 
     The script of the page moves the line of class ``now``; without it there is none.
     """
     values = [found.start, *(d.after for d in found.decisions if d.kind == "card")]
     errors = [decision for decision in found.errors if decision.kind == "card"]
     last = max(len(values) - 1, 1)
-    parts = [
-        Markup(
-            '<svg class="chart" viewBox="0 0 {} {}" role="img" data-left="{}" data-step="{:.3f}">'
-            "<title>{}</title>"
-        ).format(_WIDTH, _HEIGHT, _LEFT, _x(1, last) - _LEFT, _description(found, values, errors)),
-        *_frame(found, last),
-        Markup('<path class="line" d="{}"/>').format(_path(values, last)),
-        *_grades(found, values, last),
-        *_errors(errors, values, last),
-        Markup(
-            '<line class="now" x1="{0}" x2="{0}" y1="{1}" y2="{2}" visibility="hidden"/>'
-        ).format(_LEFT, _TOP - 4, _HEIGHT - _BOTTOM),
-        Markup("</svg>"),
-    ]
-    return Markup("").join(parts)
 
+    def at(place: int) -> tuple[str, str]:
+        return f"{_WIDE * place / last:g}", f"{_y(values[place].player_tricks):.1f}"
 
-def _x(place: float, last: int) -> float:
-    return _LEFT + (_WIDTH - _LEFT - _RIGHT) * place / last
-
-
-def _y(tricks: float) -> float:
-    return _HEIGHT - _BOTTOM - (_HEIGHT - _TOP - _BOTTOM) * tricks / TRICKS
-
-
-def _frame(found: Review, last: int) -> list[Markup]:
-    """Lines for 0, 3, 6 and 9 tricks, and where each trick of the play begins."""
-    parts = [
-        Markup(
-            '<line class="grid" x1="{0}" x2="{1}" y1="{2:.1f}" y2="{2:.1f}"/>'
-            '<text class="tick" x="{3}" y="{4:.1f}" text-anchor="end">{5}</text>'
-        ).format(_LEFT, _WIDTH - _RIGHT, _y(tricks), _LEFT - 6, _y(tricks) + 4, tricks)
-        for tricks in range(0, TRICKS + 1, 3)
-    ]
-    for step in range(0, last, len(found.positions[0].seats)):
-        number = TRICKS - found.positions[step].tricks_left + 1
-        parts.append(
-            Markup('<text class="tick" x="{:.1f}" y="{}" text-anchor="middle">{}</text>').format(
-                _x(min(step + 1.5, last), last), _HEIGHT - 8, number
-            )
-        )
-    return parts
-
-
-def _path(values: Sequence[Value], last: int) -> str:
-    """Level after each card, with a step where a card changed something."""
-    points = [f"M{_x(0, last):.1f},{_y(values[0].player_tricks):.1f}"]
-    for place, value in enumerate(values[1:], 1):
-        points.append(f"H{_x(place, last):.1f}V{_y(value.player_tricks):.1f}")
-    return "".join(points)
-
-
-def _grades(found: Review, values: Sequence[Value], last: int) -> list[Markup]:
-    """Return the grade in words where it begins, as far as there is room."""
-    parts = []
-    free = 0.0
-    for place, value in enumerate(values):
-        if place and values[place - 1].grade is value.grade:
-            continue
-        x = max(_x(place, last) + 4, free)
-        if x > _WIDTH - _LABEL and place:
-            x, anchor = _WIDTH - _RIGHT, "end"
-        else:
-            anchor = "start"
-        parts.append(
-            Markup(
-                '<text class="grade" x="{:.1f}" y="{:.1f}" text-anchor="{}">{} {}</text>'
-            ).format(
-                x,
-                _y(value.player_tricks) - 7,
-                anchor,
-                grade_mark(value.grade),
-                grade_word(value.grade, found.deal.rules),
-            )
-        )
-        free = x + _LABEL
-    return parts
-
-
-def _errors(errors: Sequence[Decision], values: Sequence[Value], last: int) -> list[Markup]:
-    """Return a mark at every error, below the line."""
-    return [
-        Markup('<text class="mark {}" x="{:.1f}" y="{:.1f}">{}</text>').format(
-            error.cost.value,
-            _x(error.number, last) + 3,
-            _y(values[error.number].player_tricks) + 15,
-            MARKS[error.cost][0],
+    points = [",".join(at(0))]
+    for place in range(1, len(values)):
+        x, y = at(place)
+        points += [f"{x},{at(place - 1)[1]}", f"{x},{y}"]
+    dots = [
+        Markup('<line class="dot {0}" x1="{1}" x2="{1}" y1="{2}" y2="{2}"/>').format(
+            error.cost.value, *at(error.number)
         )
         for error in errors
     ]
+    ticks = [
+        Markup('<span class="tick" style="top:{:.1f}%">{}</span>').format(_y(tricks), tricks)
+        for tricks in (0, TRICKS)
+    ]
+    drawn = Markup(
+        '<svg class="chart" viewBox="0 0 {} 100" preserveAspectRatio="none" role="img">'
+        '<title>{}</title><line class="now" y1="0" y2="100" visibility="hidden"/>'
+        '<polyline class="line" points="{}"/>{}</svg>'
+    ).format(_WIDE, _description(found, values, errors), " ".join(points), Markup("").join(dots))
+    scale = Markup('<span class="scale">with best play</span>')
+    return Markup('<div class="charted">{}{}{}</div>').format(Markup("").join(ticks), scale, drawn)
+
+
+def _y(tricks: int) -> float:
+    return _LOWEST - (_LOWEST - _HIGHEST) * tricks / TRICKS
 
 
 def _description(found: Review, values: Sequence[Value], errors: Sequence[Decision]) -> Markup:

@@ -29,7 +29,7 @@ from tridge_solver.games.ombre.solving.incomer import lexicographic_levels as in
 from tridge_solver.report.showing import DealView
 from tridge_solver.report.theme.diagram import heading, record_of
 from tridge_solver.report.theme.markup import html
-from tridge_solver.report.theme.page import PageDeal, faces_of, steps_of, strip_of
+from tridge_solver.report.theme.page import PageDeal, faces_of, steps_of, tricks_of
 from tridge_solver.report.theme.signs import CardWorth, names
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
@@ -155,7 +155,7 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
         contract=contract,
         facts=facts,
         steps=steps_of(positions),
-        strip=strip_of(positions, deal.playing_order, look) if positions else None,
+        tricks=tricks_of(positions, look),
         faces=faces_of(positions, look),
         desk=desk_of(deal, positions[0], shown=False) if positions else None,
     )

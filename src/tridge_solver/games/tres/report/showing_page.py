@@ -33,12 +33,11 @@ from tridge_solver.report.theme.page import (
     ALL,
     Grid,
     PageDeal,
-    TrickList,
     faces_of,
     positions_of_line,
     quiet_caption,
     steps_of,
-    trick_list,
+    tricks_of,
 )
 from tridge_solver.report.theme.signs import PointsWorth, Theme, names
 from tridge_solver.report.theme.source import Source
@@ -120,7 +119,7 @@ def solution_page(solution: TresSolution, source: Source) -> PageDeal:
         words=words,
         worth={card.code: own for card, own in worth.items()},
         steps=steps_of(positions, [worth], with_points=True),
-        tricks=plays(positions),
+        tricks=tricks_of(positions, LOOK, with_points=True),
         faces=faces_of(positions, LOOK),
         legend=legend_of(deal),
         grids=grids,
@@ -146,11 +145,11 @@ def points_worth(deal: TresDeal, bounds: Bounds, mover: Seat, keeps: bool) -> Po
 
 
 def legend_of(deal: TresDeal) -> str:
-    """Return the meaning of the numbers under cards."""
+    """Return the meaning of the signs on cards."""
     who = names(deal)[non_dealer(deal)]
     return (
-        f"Under a card you see the result of best play after it: the points {who} is ahead by at "
-        "the end, or behind (−). Green is good for the seat that plays it."
+        f"✓ stands on a card that loses nothing, with the points {who} is then ahead by, or behind "
+        "(−), at the end; any other says what it costs the seat that plays it."
     )
 
 
@@ -181,7 +180,12 @@ def review_page(found: TresReview, source: Source) -> PageDeal:
             [*(_caption(found, step, by_step.get(step)) for step in steps), Markup(" ")],
             with_points=True,
         ),
-        tricks=plays(found.positions, {step: _mark(found) for step, found in errors.items()}),
+        tricks=tricks_of(
+            found.positions,
+            LOOK,
+            {step: _mark(found) for step, found in errors.items()},
+            with_points=True,
+        ),
         faces=faces_of(found.positions, LOOK),
         errors=[
             (
@@ -273,7 +277,7 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
         contract=TRUMPS_SENTENCE,
         facts=[(label, html(text)) for label, text in facts_of(deal)],
         steps=steps_of(positions, with_points=True),
-        tricks=plays(positions),
+        tricks=tricks_of(positions, LOOK, with_points=True),
         faces=faces_of(positions, LOOK),
         desk=desk_of(deal, positions[0], shown=False) if positions else None,
     )
@@ -287,17 +291,6 @@ def deal_table(deal: TresDeal, pack: Pack) -> TableView:
 def position_table(deal: TresDeal, position: Position) -> TableView:
     """Return the hands of a position."""
     return table_view(deal, position.hands, LOOK, None)
-
-
-HEADS = ("lead", "reply", "third")
-"""The cards of a trick, in the order played."""
-
-
-def plays(
-    positions: Sequence[Position], marks: Mapping[int, tuple[str, str, str]] | None = None
-) -> TrickList | None:
-    """Return the tricks between positions, one a row, the points running."""
-    return trick_list(positions, HEADS, LOOK, marks)
 
 
 NODES_ALONE = 1_000_000

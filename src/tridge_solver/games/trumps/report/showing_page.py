@@ -41,7 +41,7 @@ from tridge_solver.report.theme.page import (
     faces_of,
     quiet_caption,
     steps_of,
-    strip_of,
+    tricks_of,
     two_sides_desk,
     worth_json,
 )
@@ -55,10 +55,10 @@ if TYPE_CHECKING:
 
 
 LEGEND = (
-    "Under a card stand declarer's tricks with best play after it: ✔ the contract is made then, "
-    "✘ it fails. Green is good for the seat that plays it."
+    "✓ stands on a card that loses nothing, with the tricks declarer then gets; any other says "
+    "what it costs the side that plays it."
 )
-"""The meaning of the signs under cards."""
+"""The meaning of the signs on cards."""
 
 
 def card_worth(
@@ -207,7 +207,7 @@ def review_page(found: TrumpsReview, source: Source) -> PageDeal:
         legend=LEGEND,
         words=[escape(f"Best play: {count(found.start, 'trick')} for the declarer.")],
         steps=steps_of(positions, [] if desk else worth, captions),
-        strip=strip_of(positions, deal.playing_order, look, marks),
+        tricks=tricks_of(positions, look, marks),
         faces=faces_of(positions, look),
         errors=errors,
         grids=[
@@ -264,7 +264,7 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
         contract=contract,
         facts=[(label, html(text)) for label, text in facts_lines(deal)],
         steps=steps_of(positions),
-        strip=strip_of(positions, deal.playing_order, look) if positions else None,
+        tricks=tricks_of(positions, look),
         faces=faces_of(positions, look),
         desk=desk,
     )

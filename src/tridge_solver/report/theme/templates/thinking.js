@@ -4,13 +4,17 @@
 function work() {
   let given = {};
   const desks = {};
-  const bytes = (text) => Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
-  const open = (own) => (own.guesses ? openTwoSides : own.guess ? openMargins : openDesk)({ ...own, module: bytes(own.module) });
-  onmessage = ({ data }) => {
+  const bytes = (text) => {
+    const packed = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+    return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).arrayBuffer();
+  };
+  const open = async (own) =>
+    (own.guesses ? openTwoSides : own.guess ? openMargins : openDesk)({ ...own, module: await bytes(own.module) });
+  onmessage = async ({ data }) => {
     if (data.given) { given = data.given; return; }
     const { id, game, player, cards } = data;
     try {
-      const desk = desks[game.engine] ??= open(given[game.engine]);
+      const desk = desks[game.engine] ??= await open(given[game.engine]);
       postMessage({ id, turn: desk.turn(game, player, cards) });
     } catch { postMessage({ id, failed: true }); }
   };

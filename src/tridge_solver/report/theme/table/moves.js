@@ -2,7 +2,8 @@
 import { aloud, button, el, fill, kept, seen } from "./dom.js";
 import { costOf } from "./words.js";
 
-/** Draw the tree; `acts` are go, forget and promote, each with a node. */
+/** Draw the tree; `acts` are go, forget and promote, each with a node; `sitting.marks` says what cards of
+ * the record cost, by their path, where a report has weighed them. */
 export function drawMoves(place, sitting, values, acts) {
   const tree = sitting.tree;
   const rows = tricksOf(tree.root, sitting, values, acts);
@@ -65,12 +66,13 @@ function branchOf(node, sitting, values, acts) {
     place,
     kept(node, "instead", "", () => el("span.quiet", "instead ")),
     line.map((at) => cardOf(at, sitting, values, acts)),
-    kept(node, "main", "", () =>
-      button("main", () => acts.promote(node), {
-        class: "small",
-        title: "make this the main line",
-      }),
-    ),
+    acts.promote &&
+      kept(node, "main", "", () =>
+        button("main", () => acts.promote(node), {
+          class: "small",
+          title: "make this the main line",
+        }),
+      ),
     kept(node, "forget", "", () =>
       button("×", () => acts.forget(node), {
         class: "small",
@@ -89,11 +91,11 @@ function cardOf(node, sitting, values, acts) {
   const before = sitting.turnOf(node.parent),
     face = sitting.face(node.card),
     by = before ? before.to_play : "";
-  const cost = values ? costOf(before, node.card) : null;
+  const cost = values ? (sitting.marks?.get(node.path) ?? costOf(before, node.card)) : null;
   const leads = before?.trick.length === 0;
   const wins = Boolean(by && by === winnerOf(node, sitting));
   const classes = `move ${face.colour}${face.trump ? " trump" : ""}${cost ? " " + cost.kind : ""}${wins ? " wins" : ""}`;
-  const words = `${before ? sitting.nameOf(by) : ""} ${face.name}${cost ? `, an error: ${cost.made.words}` : ""}`;
+  const words = `${before ? sitting.nameOf(by) : ""} ${face.name}${cost ? `, ${cost.words ?? `an error: ${cost.made.words}`}` : ""}`;
   const move = kept(node, "move", [classes, words, leads, by, face.full].join(), () =>
     el(
       "button",

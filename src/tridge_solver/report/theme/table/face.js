@@ -22,7 +22,8 @@ async function fetchSpanish() {
 
 /** The ids of a card's drawings, the large one and the small one; of a card of the Spanish pack (it
  * is written with a letter) there is one way to write it. */
-function ids({ code, full }) {
+function ids({ code, full, drawn }) {
+  if (drawn) return [`#c-${drawn}`, `#c-${drawn}-s`];
   const isSpanish = /^[A-Z]/.test(full),
     name = isSpanish ? full : suitAndRank(code);
   if (isSpanish) fetchSpanish();

@@ -83,18 +83,20 @@ function plate(sitting, seat, turn, place, pickSeat) {
   const { picks } = sitting,
     mine = turn?.to_play === seat && !(sitting.isSeat && sitting.lies),
     chooses = seat === sitting.front && picks,
-    won = turn ? wonBy(sitting, turn, seat) : 0;
+    won = turn ? wonBy(sitting, turn, seat) : 0,
+    points = turn?.points?.[seat];
   const section = kept(sitting, seat, "", () => el("section", { "data-seat": seat }));
   section.className = `seat ${place}${mine || chooses ? " moves" : ""}${sitting.thinks === seat ? " thinks" : ""}`;
   const hidden = backsOf(sitting, turn, seat);
   fill(
     section,
-    head(sitting, seat, won, chooses ? picks.doing : mine ? "to play" : "", pickSeat),
+    head(sitting, seat, won, points, chooses ? picks.doing : mine ? "to play" : "", pickSeat),
     hidden
       ? kept(sitting, `${seat}'s backs`, hidden, () => aloud(`${count(hidden, "card")}, hidden`))
       : null,
     !isSeen(sitting, turn, seat) && !sitting.isSeat ? el("p.unknown", "hand not known") : null,
     bubble(sitting, seat),
+    sitting.notes?.[seat] ? kept(sitting, `${seat}'s note`, "", () => el("span.compass", sitting.notes[seat])) : null,
   );
   return section;
 }
@@ -156,8 +158,8 @@ function pilesOf(sitting, seen) {
   const piles = [],
     size = sitting.inTrick;
   for (let node = sitting.tree.now; node?.parent; node = node.parent) {
-    if (node.depth % size || node === seen) continue;
     const turn = sitting.turnOf(node);
+    if ((turn?.table ? !turn.winner : node.depth % size) || node === seen) continue;
     piles.push({
       by: turn?.winner ?? null,
       cards: turn?.winner ? turn.table : node.cards.slice(-size).map((code) => [null, code]),
@@ -173,7 +175,8 @@ function teller(sitting, turn, values) {
     next = sitting.tree.next?.card,
     chosen = new Set(picks ? sitting.hands[sitting.front] : []),
     mover = new Set((turn?.to_play && turn.hands?.[turn.to_play]) ?? []),
-    took = turn?.winner && !sitting.gathered ? turn.table.find(([seat]) => seat === turn.winner)?.[1] : null;
+    taker = turn?.winning ?? turn?.table.find(([seat]) => seat === turn.winner)?.[1],
+    took = turn?.winner && !sitting.gathered ? taker : null;
   return (code) => {
     const face = sitting.face(code),
       kinds = [face.colour, face.trump ? "trump" : ""];
@@ -187,7 +190,7 @@ function teller(sitting, turn, values) {
     kinds.push(own ? "may" : worth.size && mover.has(code) ? "barred" : "");
     if (played) kinds.push("chosen");
     if (code === took) kinds.push("took");
-    if (code === sitting.hint) kinds.push("hint");
+    if (code === sitting.hint || sitting.ringed?.has(code)) kinds.push("hint");
     if (cost) kinds.push(cost.kind, own.best ? "best" : "");
     return {
       face,
@@ -235,7 +238,7 @@ export function markChosen(hand, chosen) {
     own.setAttribute("aria-pressed", String(chosen.has(own.dataset.card)));
 }
 
-function head(sitting, seat, won, doing, pickSeat) {
+function head(sitting, seat, won, points, doing, pickSeat) {
   const player = seat === sitting.declarer,
     still = sitting.suits.length === 0,
     called = sitting.nameOf(seat),
@@ -244,7 +247,7 @@ function head(sitting, seat, won, doing, pickSeat) {
   return kept(
     sitting,
     `${seat}'s head`,
-    [won, doing, player, still, called, own].join(),
+    [won, points, doing, player, still, called, own].join(),
     () =>
       el(
         "h2",
@@ -254,7 +257,7 @@ function head(sitting, seat, won, doing, pickSeat) {
             type: "button",
             onclick: () => pickSeat(seat),
             disabled: still,
-            title: player ? "the Player" : `suppose ${called} plays it`,
+            title: player ? "the Player" : still ? null : `suppose ${called} plays it`,
           },
           seen("span.initial", called[0]),
           player ? [seen("span.star", "★ "), aloud("the Player ")] : null,
@@ -264,8 +267,8 @@ function head(sitting, seat, won, doing, pickSeat) {
         won
           ? el(
               "span.won",
-              seen("span", ` ${won}`),
-              aloud(count(won, "trick")),
+              seen("span", ` ${won}${points ? ` · ${points}` : ""}`),
+              aloud(count(won, "trick") + (points ? `, ${count(points, "point")}` : "")),
             )
           : null,
         doing ? el("span.turn", doing) : null,
