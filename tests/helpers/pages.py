@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from cases import EXAMPLES
 from cli_calls import call
@@ -33,24 +34,21 @@ def _written(args: tuple[str, ...], stdin: str | None) -> bytes:
 COVERED = """() => {
   const clash = (a, b) => a.left < b.right - 0.5 && b.left < a.right - 0.5
     && a.top < b.bottom - 0.5 && b.top < a.bottom - 0.5;
-  // What is seen of a card: in a row the next one lies over the rest.
-  const faces = [...document.querySelectorAll(".card")].filter((e) => e.offsetParent);
-  const rects = (element) => { const range = document.createRange();
-    range.selectNodeContents(element); return [...range.getClientRects()]; };
-  const found = [];
-  for (const label of document.querySelectorAll(".row dt"))
-    if (label.offsetParent && getComputedStyle(label).position === "static")
-      for (const text of rects(label)) for (const face of faces)
-      if (clash(text, face.getBoundingClientRect()))
-        found.push(label.textContent + " / " + face.textContent);
-  for (const face of faces) if (face.getBoundingClientRect().width < 22)
-    found.push(face.textContent + " is hardly seen");
-  for (const [n, one] of faces.entries()) for (const other of faces.slice(n + 1))
-    if (clash(one.getBoundingClientRect(), other.getBoundingClientRect()))
-      found.push(one.textContent + " / " + other.textContent);
-  return [document.querySelectorAll(".row dt").length, found];
+  const all = (query) => [...document.querySelectorAll("article.shown " + query)]
+    .map((own) => [own.textContent, own.getBoundingClientRect(), own]);
+  const cards = all(".card.in-hand"), names = all(".table .seat"), found = [];
+  for (const [words, name] of names) for (const [card, box] of [...cards, ...all(".in-trick")])
+    if (clash(name, box)) found.push(words + " / " + card);
+  // What is seen of a card: the next one of its row lies over the rest.
+  for (const [n, [card, box, own]] of cards.entries()) {
+    const [, next, other] = cards[n + 1] ?? [];
+    if (other?.dataset.seat === own.dataset.seat && Math.abs(next.top - box.top) < 20
+      && Math.abs(next.left - box.left) < 12) found.push(card + " is hardly seen");
+    if (box.left < 0 || box.right > innerWidth) found.push(card + " is cut");
+  }
+  return [cards.length, found];
 }"""
-"""How many labels there are, and what lies over what."""
+"""How many cards are held, and what lies over what."""
 
 OUTSIDE = """() => {
   const svg = document.querySelector("svg"), frame = svg.viewBox.baseVal;
@@ -81,26 +79,35 @@ def contrast(ink: str, ground: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
+def play_card(page: Any, code: str) -> None:
+    """Click a card where it is seen, at its upper left corner, and wait for what follows."""
+    at: Any = {"x": 11, "y": 15}
+    page.click(f"article.shown .card[data-card={code}]", position=at)
+    page.wait_for_selector("article.shown:not([data-waiting])")
+
+
 PALE = """() => {
   const faint = [];
   for (const element of document.querySelectorAll("article.shown *, .index.shown *")) {
+    if (element.closest(".aloud")) continue;
     const text = [...element.childNodes].some((n) => n.nodeType === 3 && n.data.trim());
     const style = getComputedStyle(element);
     if (!text || !element.offsetParent || element.closest("button:disabled, svg, script")) continue;
     let opaque = 1, ground = element;
     for (let up = element; up; up = up.parentElement)
       opaque *= Number(getComputedStyle(up).opacity);
-    while (ground && /, 0\\)$/.test(getComputedStyle(ground).backgroundColor))
-      ground = ground.parentElement;
-    faint.push([element.textContent.trim().slice(0, 30), style.color,
-      getComputedStyle(ground || document.body).backgroundColor, opaque]);
+    const felt = element.closest(".table");
+    const clear = (own) => /[,/] 0(\\.\\d+)?\\)$/.test(getComputedStyle(own).backgroundColor);
+    while (ground && ground !== felt && clear(ground)) ground = ground.parentElement;
+    faint.push([element.textContent.trim().slice(0, 30), style.color, felt && ground === felt
+      ? "rgb(34, 96, 74)" : getComputedStyle(ground || document.body).backgroundColor,
+      felt ? 1 : opaque]);
   }
   return faint;
 }"""
 """Every text that is shown: its ink, its ground, and how opaque it is."""
 
-SEEN = """() => [".dock", ".caption", ".seat.moves .hand"].map((query) => {
-  const found = document.querySelector("article.shown " + query);
-  const box = found && found.getBoundingClientRect();
-  return box && [box.top, box.bottom]; })"""
-"""Where the bar to step with, the sentence and the hand to play stand on the screen."""
+SEEN = """() => [".table", ".dock", ".caption"].map((query) => {
+  const box = document.querySelector("article.shown " + query).getBoundingClientRect();
+  return [box.top, box.bottom]; })"""
+"""Where the table, the bar to step with and the sentence stand on the screen."""

@@ -20,7 +20,7 @@ from bounds import at_most, on_screen
 from browsing import NEEDS_CHROMIUM, Tab, quiet_tab, tab_of
 from cases import EXAMPLES
 from cli_calls import ROCK
-from pages import page_of
+from pages import page_of, play_card
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.engine.page import page_engine
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
@@ -44,7 +44,7 @@ SHOWN = """() => Object.fromEntries(
 BEST = """() => [...document.querySelectorAll("article.shown .card.keeps")].map(
   (card) => card.dataset.card)"""
 
-LEGAL = """() => [...document.querySelectorAll("article.shown .card[tabindex]")].map(
+LEGAL = """() => [...document.querySelectorAll("article.shown .card.may")].map(
   (card) => card.dataset.card)"""
 
 
@@ -62,8 +62,7 @@ def settled(tab: Tab) -> None:
 
 def click(tab: Tab, code: str) -> None:
     """Click a card, and wait for what follows."""
-    tab.page.click(f"article.shown .card[data-card={code}]")
-    settled(tab)
+    play_card(tab.page, code)
 
 
 def press(tab: Tab, key: str) -> None:
@@ -134,7 +133,7 @@ def test_a_what_if_leaves_the_record_and_finds_back(tab: Tab, tmp_path: Path) ->
     press(tab, "Space")
     press(tab, "Space")
     assert tab.page.get_attribute("article.shown", "data-step") == "6"
-    assert len(tab.page.query_selector_all("article.shown .ifs li")) == 1
+    assert len(tab.page.query_selector_all("article.shown .branch")) == 1
     press(tab, "Escape")
     assert tab.page.get_attribute("article.shown", "data-step") == "3"
     assert tab.text(".caption") == before
@@ -142,12 +141,11 @@ def test_a_what_if_leaves_the_record_and_finds_back(tab: Tab, tmp_path: Path) ->
     press(tab, "ArrowLeft")
     click(tab, "HK")
     assert tab.page.get_attribute("article.shown", "data-step") == "4"
-    items = tab.page.query_selector_all("article.shown .ifs li")
-    assert len(items) == 2
-    tab.page.click("article.shown .ifs li:last-child button[title]")
-    tab.page.click("article.shown .ifs li:last-child button[title]")
+    assert len(tab.page.query_selector_all("article.shown .branch")) == 2
+    tab.page.click("article.shown .branch button[title]")
+    tab.page.click("article.shown .branch button[title]")
     settled(tab)
-    assert not tab.page.is_visible("article.shown .ifs")
+    assert tab.page.query_selector("article.shown .branch") is None
     assert tab.text(".caption") == before
 
 
@@ -161,7 +159,7 @@ def test_the_address_of_a_what_if_opens_it_again(tab: Tab, tmp_path: Path) -> No
     address, values, caption = tab.page.url, values_shown(tab), tab.text(".caption")
     tab.page.goto("about:blank")
     tab.page.goto(address)
-    tab.page.wait_for_selector("article.shown .ifs li")
+    tab.page.wait_for_selector("article.shown .branch")
     settled(tab)
     assert (values_shown(tab), tab.text(".caption")) == (values, caption)
 
@@ -180,12 +178,12 @@ def test_an_address_that_is_no_play_goes_as_far_as_the_rules_do(
     press(tab, "Escape")
     press(tab, "Home")
     click(tab, "SA")
-    assert "♠A" in tab.text(".slot.west")
+    assert tab.page.query_selector("article.shown .in-trick[data-card=SA][data-seat=W]")
 
 
 def test_a_page_without_values_keeps_them_back_until_it_is_asked(tab: Tab, tmp_path: Path) -> None:
     tab.page.goto(page_of(tmp_path, "show", "--html", stdin=ROCK).as_uri())
-    tab.page.wait_for_selector("article.shown .card[tabindex]")
+    tab.page.wait_for_selector("article.shown .card.may")
     table = tab.page.inner_html("article.shown .table")
     assert values_shown(tab) == {}
     assert not re.search("WIN|LOSS|keeps|gains|loses", table)
@@ -196,14 +194,14 @@ def test_a_page_without_values_keeps_them_back_until_it_is_asked(tab: Tab, tmp_p
     assert "Belinda to play" in tab.text(".caption")
     click(tab, "HK")
     assert values_shown(tab) == {}
-    assert "WIN" not in tab.text(".ifs") + tab.text(".caption")
+    assert "WIN" not in tab.text(".tricks") + tab.text(".caption")
     press(tab, "v")
     assert "leads to" in tab.text(".caption")
 
 
 def test_a_click_on_a_page_without_values_is_answered(tab: Tab, tmp_path: Path) -> None:
     tab.page.goto(page_of(tmp_path, "show", "rape-of-the-lock-played.pbn", "--html").as_uri())
-    tab.page.wait_for_selector("article.shown .card[tabindex]")
+    tab.page.wait_for_selector("article.shown .card.may")
     click(tab, "HK")
     assert re.search("♥K leads to (WIN|LOSS|DRAW)", tab.text(".caption"))
     assert values_shown(tab)
@@ -250,7 +248,7 @@ def test_a_browser_that_lets_no_page_think_says_so(browser: Any, tmp_path: Path)
 def test_hostile_names_stay_text(tab: Tab, tmp_path: Path) -> None:
     evil = "<img src=x onerror=alert(1)></script></template><b>&lt;"
     tab.page.goto(page_of(tmp_path, "show", "--html", stdin=ROCK.replace("Belinda", evil)).as_uri())
-    tab.page.wait_for_selector("article.shown .card[tabindex]")
+    tab.page.wait_for_selector("article.shown .card.may")
     press(tab, "v")
     press(tab, "v")
     assert evil in tab.text(".caption")
@@ -269,7 +267,7 @@ def test_what_ifs_fit_a_telephone(browser: Any, tmp_path: Path, width: int) -> N
         press(tab, "Space")
     assert tab.sideways() <= 0
     small = tab.page.evaluate(
-        """() => [...document.querySelectorAll("article.shown .ifs button")].map((own) =>
+        """() => [...document.querySelectorAll("article.shown .branch button")].map((own) =>
           own.getBoundingClientRect()).filter((box) => box.width < 24 || box.height < 24).length"""
     )
     assert small == 0

@@ -17,7 +17,7 @@ from bounds import at_most, on_screen
 from browsing import NEEDS_CHROMIUM, Tab, quiet_tab
 from cases import example
 from cli_calls import call, json_lines
-from pages import page_of
+from pages import page_of, play_card
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import cards_played
 from tridge_solver.engine.page import TRES_FILE, page_engine
@@ -34,10 +34,10 @@ pytestmark = [
 SHOWN = """() => Object.fromEntries(
   [...document.querySelectorAll("article.shown .card[data-grade]")].map((card) => [
     card.dataset.card,
-    [card.querySelector(".worth").textContent, card.classList.contains("keeps")],
+    [card.dataset.sign, card.classList.contains("keeps")],
   ]))"""
 
-WON = "article.shown .slot .winner"
+WON = "article.shown .took"
 
 SIGNS = dict(zip("SHDC", "♠♥♦♣", strict=True))
 
@@ -85,12 +85,6 @@ def values_of(deal: Deal) -> dict[str, list[Any]]:
     }
 
 
-def click(tab: Tab, code: str) -> None:
-    """Click a card and wait until the page is at rest."""
-    tab.page.click(f"article.shown .card[data-card={code}]")
-    tab.page.wait_for_selector("article.shown:not([data-waiting])")
-
-
 @pytest.mark.parametrize("seed", [1, 2])
 def test_every_margin_of_a_what_if_is_the_programs(tab: Tab, tmp_path: Path, seed: int) -> None:
     """A random walk from five tricks before the end on, at every turn that has a choice."""
@@ -105,18 +99,19 @@ def test_every_margin_of_a_what_if_is_the_programs(tab: Tab, tmp_path: Path, see
         if len(at.legal_cards()) > 1:
             assert tab.page.evaluate(SHOWN) == values_of(deal.with_play(cards))
         card = rng.choice(at.legal_cards())
-        click(tab, card.code)
+        play_card(tab.page, card.code)
         cards.append(card)
         before, at = at, at.play(card)
         if not at.trick:  # the card that took the trick is marked, and no other of its seat
             trick = [*before.trick, card]
             won = trick[at.game.winner(trick, at.trumps)]
-            marked = tab.page.eval_on_selector_all(WON, "all => all.map((own) => own.textContent)")
+            marked = tab.page.eval_on_selector_all(WON, "all => all.map((own) => own.dataset.full)")
             assert marked == [f"{SIGNS[won.code[0]]}{won.code[1]}"]
         points = {seat.letter: at.points.get(seat, 0) for seat in at.seats}
         for letter, many in points.items():
-            words = tab.text(f".seat[data-seat={letter}] .won")
-            assert (f"{many} point" in words) is (many > 0)
+            won = tab.page.locator(f"article.shown .seat[data-seat={letter}] .won > :first-child")
+            shown = [words.rpartition(" · ")[2] for words in won.all_inner_texts()]
+            assert shown == ([str(many)] if many else [])
     assert tab.page.evaluate(SHOWN) == {}
     assert "The play is over." in tab.text(".caption")
 
@@ -129,7 +124,7 @@ def test_a_record_is_left_in_its_review_and_found_again(tab: Tab, tmp_path: Path
     shown = tab.page.evaluate(SHOWN)
     assert shown == values_of(deal.with_play([c for _, c in cards_played(deal.positions())][:44]))
     assert [code for code, own in shown.items() if own[1]] == ["S4", "S3", "S2"]
-    click(tab, "S4")
+    play_card(tab.page, "S4")
     assert tab.text(".place").startswith("what if")
     assert tab.page.url.endswith("#deal-1/45/44.S4")
     assert "as good as any" in tab.text(".caption")

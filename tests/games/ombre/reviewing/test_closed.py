@@ -142,13 +142,8 @@ def test_the_page_says_it_too(tmp_path: Path) -> None:
 def test_a_lucky_card_is_marked_on_the_page_and_is_no_error_of_it() -> None:
     found = reviewed("evening", 3)
     page = review_page(found, Source("-", 1), Pack.ENGLISH)
-    assert page.strip is not None
-    marked = {
-        cell.step + 1: cell.cost
-        for _, cells in page.strip.rows
-        for cell in cells
-        if cell and cell.sign
-    }
+    cards = [card for trick in page.tricks for card in trick.cards]
+    marked = {card.step + 1: card.cost for card in cards if card.sign}
     lucky = {d.number for d in found.decisions if d.luck is Luck.LUCKY}
     assert lucky
     assert {number for number, kind in marked.items() if kind == "lucky"} == lucky

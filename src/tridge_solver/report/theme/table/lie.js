@@ -106,7 +106,8 @@ export function lie({ width, height, places, hands, hidden, trick, piles, plates
   });
   deep = deep || (wide ? 50 : 46) + other * RATIO;
   const middle = (deep + names[front][1]) / 2,
-    size = wide ? own * 0.92 : Math.max(38, Math.min(own, (names[front][1] - deep) / 2.3));
+    high = many === 2 ? 2.9 : 2.55, // of a trick, in widths of its cards
+    size = Math.max(34, Math.min(own * (wide ? 0.92 : 1), (names[front][1] - deep) / high));
   trick.forEach(([key, seat], n) => {
     const [dx, dy, turn] = SPOTS[many][places[seat]],
       again = many === 2 && trick.slice(0, n).some(([, before]) => before === seat) ? 0.75 : 0;

@@ -88,7 +88,8 @@ class Deal extends Shown {
   }
   /** The node of the record after so many cards. */
   nodeAt(number) {
-    return number ? this.tree.root.line[Math.min(number, this.record.length) - 1] : this.tree.root;
+    const at = Math.min(number, this.record.length);
+    return at ? this.tree.root.line[at - 1] : this.tree.root;
   }
   turnOf(node) {
     const step = node && this.stepOf(node);
