@@ -62,6 +62,59 @@ def applied(text: str, repairs: Iterable[Repair]) -> str:
     return "".join([*parts, text[done:]])
 
 
+class _Span(NamedTuple):
+    """Where a repair stands in a text between two rounds: an older one by what it has written, and
+    how many characters that ``gained``, a later one by what it replaces."""
+
+    start: int
+    end: int
+    repair: Repair
+    is_older: bool
+    gained: int
+
+    @property
+    def is_inserted(self) -> bool:
+        """Whether the repair replaces nothing."""
+        return self.repair.at == self.repair.end
+
+
+def composed(text: str, older: Iterable[Repair], later: Iterable[Repair]) -> list[Repair]:
+    """Return the repairs that do at once what ``older`` ones did to make this ``text``, and what
+    ``later`` ones do to it. Where both touch the same words they become one, without a message.
+
+    >>> older = [Repair(0, 12, '4S"] [Result "+1', "")]
+    >>> composed('4S"] [Result "+1', older, [Repair(14, 16, "11", "")])
+    [Repair(at=0, end=12, text='4S"] [Result "11', message='')]
+    """
+    spans = [_Span(repair.at, repair.end, repair, False, 0) for repair in later]
+    gain = 0
+    for repair in sorted(older):
+        start, gained = repair.at + gain, len(repair.text) - (repair.end - repair.at)
+        spans.append(_Span(start, start + len(repair.text), repair, True, gained))
+        gain += gained
+    groups: list[list[_Span]] = []
+    end, is_inserted = 0, False
+    for span in sorted(spans):
+        beside = span.start == end and is_inserted and span.is_inserted  # their order matters
+        if groups and (span.start < end or beside):
+            groups[-1].append(span)
+            is_inserted &= span.is_inserted
+            end = max(end, span.end)
+        else:
+            groups.append([span])
+            is_inserted, end = span.is_inserted, span.end
+    gain = 0
+    made = []
+    for group in groups:
+        start, end = group[0].start, max(span.end for span in group)
+        new = (span for span in group if not span.is_older)
+        within = [Repair(s.start - start, s.end - start, s.repair.text, "") for s in new]
+        at = start - gain
+        gain += sum(span.gained for span in group)
+        made.append(Repair(at, end - gain, applied(text[start:end], within), ""))
+    return made
+
+
 class WrittenPlaces:
     """A map from offsets in the text as read to offsets in the text as written.
 

@@ -7,7 +7,6 @@ then follows from the names, from a result by seats, or from the deal before.
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -26,7 +25,7 @@ from tridge_solver.handfile.deal_reader import DealReader, DealReading, has_erro
 from tridge_solver.handfile.dialect import dialect_of, tells_bridge
 from tridge_solver.handfile.inheritance import LaidOut, Players, TagValue
 from tridge_solver.handfile.lexer import TAGS, Lexed, lex
-from tridge_solver.handfile.places import Fix, Repair, WrittenPlaces, applied
+from tridge_solver.handfile.places import Fix, Repair, WrittenPlaces, applied, composed
 from tridge_solver.handfile.repairs import (
     comment_repairs,
     counts_meant,
@@ -481,8 +480,7 @@ def read_repaired(
         repairs = [repair for repair in repairs if not written.holds_one(repair, unclear)]
         if not repairs:
             continue
-        written.add(repairs)
-        now = now._replace(text=applied(now.text, repairs))
+        now = now._replace(text=written.add(repairs))
         now_lexed = lex(now.text)
         comments = (*above, *now_lexed.comments)  # behind the words as they are now
         reader = DealReader(now, now_lexed, name, rules, before, list(problems), players)
@@ -605,25 +603,20 @@ class _Written:
         self._name = name
         self._rounds: list[WrittenPlaces] = []
         self._repairs: list[Repair] = []
+        self._text = chunk.text
         self.warnings: list[FileProblem] = []
 
-    def add(self, repairs: Repairs) -> None:
-        """Note one more round; its offsets are those of the text after the others."""
-        new = [
-            repair._replace(at=self._offset(repair.at), end=self._offset(repair.end))
-            for repair in repairs
-        ]
-        # No two of a round overlap, so of those that begin before an older one only the last can
-        # hold all of it; what is inserted beside it holds nothing.
-        ordered = sorted(repair for repair in new if repair.at < repair.end)
-        starts = [repair.at for repair in ordered]
-        places = ((repair, bisect_right(starts, repair.at)) for repair in self._repairs)
-        self._repairs = [m for m, n in places if not n or ordered[n - 1].end < m.end] + new
-        for repair in new:
+    def add(self, repairs: Repairs) -> str:
+        """Note one more round, whose offsets are those of the text after the others; return the
+        text after it."""
+        for repair in repairs:
             if repair.message:
-                diagnostic = Diagnostic(repair.at, repair.message)
+                diagnostic = Diagnostic(self._offset(repair.at), repair.message)
                 self.warnings.append(problem_at(self._chunk, self._name, diagnostic, "warning"))
+        self._repairs = composed(self._text, self._repairs, repairs)
+        self._text = applied(self._text, repairs)
         self._rounds.append(WrittenPlaces(repairs))
+        return self._text
 
     def holds_one(self, repair: Repair, diagnostics: Sequence[Diagnostic]) -> bool:
         """Return whether a repair of the text as it is read would change what one of these is

@@ -1,0 +1,85 @@
+"""Contracts that say who plays them and what came of it, and files that are put right for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle, islice, pairwise
+
+import pytest
+from hypothesis import given, strategies as st
+
+from tridge_solver.handfile import Entry, read
+from tridge_solver.handfile.places import Repair, applied, composed, fixed_text
+
+NAMES = '[West "Cleo"] [North "Ann"] [East "Bob"] [South "Dan"]'
+
+SIDES = '[Dealer "N"]'
+THREE = '[Dealer "S"] [Result "5:4:0"]'
+POINTS = '[Dealer "N"] [Result "NS:92 EW:70"]'
+
+TOLD = {
+    "": ("", ("4S", "3NTX", "2 no trumps doubled", "6 hearts", "1♦")),
+    '[Game "Bridge"]': (SIDES, ("4S", "3NT", "1 no trump", "5 clubs redoubled")),
+    '[Game "Trumps"]': (SIDES, ("Bid 10 H", "10 spades", "bid 9 no trumps")),
+    '[Game "Belote"]': (POINTS, ("90 H", "100 hearts", "80 spades doubled", "110 TA")),
+    '[Game "Belote"] [Pack "French"]': (POINTS, ("90 C", "100 cœur", "80 P X")),
+    '[Game "Tridge"]': (THREE, ("Play H", "fixed 2 clubs", "No Tricks D", "flip hearts")),
+    '[Game "Tresillo"]': (THREE, ("Play H", "vuelta de oros", "flip diamonds")),
+    '[Game "Tresillo"] [Pack "Spanish"]': (THREE, ("Juego O", "solo bastos")),
+    '[Game "L\'hombre"]': (THREE, ("Play H", "Tourné S", "solo clubs")),
+    '[Game "L\'hombre"] [Pack "Danish"]': (THREE, ("Spil H", "Tourné R", "solo K")),
+}
+"""By the game: what a deal needs besides, and contracts."""
+PLAYERS = (" by Bob", " by North", " W", "", " by Ann", " by Cleo")
+OUTCOMES = ("", " +1", " -2", " =", " made 4", " down 1", " made")
+
+
+def deals(text: str) -> list[Entry]:
+    return [*read(text.splitlines(keepends=True), "x.pbn")]
+
+
+def told_of(tags: str) -> Iterator[str]:
+    """Deals that tell all they can with the contract, or something in a tag of its own."""
+    rest, contracts = TOLD[tags]
+    ways = zip(cycle(contracts), cycle(PLAYERS), cycle(OUTCOMES), cycle((rest, "")), strict=False)
+    for contract, player, outcome, other in islice(ways, 30):
+        told = "" if rest in (THREE, POINTS) else outcome
+        who = "" if player else '[Declarer "E"]'
+        yield f'{NAMES} {tags} {other} {who} [Contract "{contract}{player}{told}"]\n'
+
+
+@pytest.mark.parametrize("tags", TOLD)
+def test_a_file_put_right_says_the_same_deals(tags: str) -> None:
+    text = "\n".join(told_of(tags))
+    before = deals(text)
+    after = deals(fixed_text(text, (fix for entry in before for fix in entry.fixes)))
+    assert len(after) == len(before)
+    fixed = 0
+    for was, now in zip(before, after, strict=True):
+        assert now.draft == was.draft
+        assert [e.message for e in now.errors] == [e.message for e in was.errors]
+        if was.deal is not None and was.fixes:
+            assert not now.fixes
+            fixed += 1
+    assert fixed
+
+
+@st.composite
+def repairs_of(draw: st.DrawFn, text: str) -> list[Repair]:
+    """Repairs that do not overlap, and insertions at different places."""
+    cuts = sorted(draw(st.lists(st.integers(0, len(text)), max_size=6, unique=True)))
+    words = st.text("xyz", max_size=3)
+    if draw(st.booleans()):
+        return [Repair(at, at, draw(words), "") for at in cuts]
+    pairs = zip(cuts[::2], cuts[1::2], strict=False)
+    return [Repair(at, end, draw(words), "") for at, end in pairs]
+
+
+@given(st.data(), st.text("abc", max_size=8))
+def test_repairs_over_each_other_become_one(data: st.DataObject, text: str) -> None:
+    older = data.draw(repairs_of(text))
+    between = applied(text, older)
+    later = data.draw(repairs_of(between))
+    both = composed(between, older, later)
+    assert applied(text, both) == applied(between, later)
+    assert all(before.end <= after.at for before, after in pairwise(both))
