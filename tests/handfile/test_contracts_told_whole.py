@@ -8,6 +8,7 @@ from itertools import cycle, islice, pairwise
 import pytest
 from hypothesis import given, strategies as st
 
+from tridge_solver.core.seats import Seat
 from tridge_solver.handfile import Entry, read
 from tridge_solver.handfile.places import Repair, applied, composed, fixed_text
 
@@ -83,3 +84,25 @@ def test_repairs_over_each_other_become_one(data: st.DataObject, text: str) -> N
     both = composed(between, older, later)
     assert applied(text, both) == applied(between, later)
     assert all(before.end <= after.at for before, after in pairwise(both))
+
+
+BOARD = """\
+[Board "3"] [Dealer "S"] [Vulnerable "EW"]
+[Deal "N:AKQ2.K73.A5.J982 J987.Q54.K72.Q63 T65.AJ8.Q93.AK75 43.T962.JT864.T4"]
+"""
+OTHER_BOARD = BOARD.replace('"3"', '"4"').replace('"S"', '"W"')
+AT_THE_TABLE = '[Contract "3NT"] [Declarer "E"] [Result "9"]'
+
+
+@pytest.mark.parametrize("before", [BOARD, BOARD + AT_THE_TABLE + "\n", BOARD + "\n" + OTHER_BOARD])
+@pytest.mark.parametrize("between", ["", '[Board "3"] [Contract "1NT W +1"]\n'])
+def test_a_contract_told_whole_is_of_the_board_with_its_number(before: str, between: str) -> None:
+    told, apart = '[Contract "4S by East -1"]', '[Contract "4S"] [Declarer "E"] [Result "9"]'
+    of_board = '\n{}\n[Board "3"] {}\n'
+    was = deals(before + of_board.format(between, told))
+    assert was[-1].deal == deals(before + of_board.format(between, apart))[-1].deal
+    assert was[-1].deal is not None
+    assert was[-1].deal.tag("Vulnerable") == "EW"
+    assert was[-1].deal.dealer is Seat.SOUTH
+    assert all(was[-1].deal.hands)
+    assert [warning.message.split()[0] for warning in was[-1].warnings] == ["'4S", "'-1'"]

@@ -679,6 +679,8 @@ class DealReader:
         tags = self._lexed.tags
         if not tags or self._lexed.breaks:
             return
+        if "Contract" in self._unread and "Deal" not in tags:
+            return  # of a ledger, where nobody misses the cards once its contract is read
         at = self._places.offset_of(Place("Deal"))
         if "Deal" not in self._unread and ("Deal" not in tags or self._is_pbn):
             expected = "a Deal tag; an empty line ends a deal"

@@ -251,7 +251,7 @@ _OF_THE_GAME = ("Game", "Rules", "Pack")
 def game_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Repair]:
     """Return the game of a deal without hands that does not name it: that of its board, as in the
     deal before, or the one in which its contract can be read."""
-    if not _is_for_the_ledger(lexed):
+    if not _is_for_the_ledger(lexed, reader):
         return []
     board = _board(lexed, players)
     if board is not None and not {"Game", "Rules"} & lexed.tags.keys():
@@ -316,7 +316,7 @@ def _reads(game: Game, contract: str, players: Players) -> bool:
 
 def table_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Repair]:
     """Return the ``Deal`` of a deal without hands, and the ``Dealer`` by turn."""
-    if not _is_for_the_ledger(lexed):
+    if not _is_for_the_ledger(lexed, reader):
         return []
     board = _board(lexed, players)
     if board is not None:
@@ -383,9 +383,12 @@ def _names(lexed: Lexed, players: Players) -> list[str]:
     ]
 
 
-def _is_for_the_ledger(lexed: Lexed) -> bool:
-    """Return whether a deal without hands says something a ledger is kept of."""
+def _is_for_the_ledger(lexed: Lexed, reader: DealReader) -> bool:
+    """Return whether a deal without hands, its own or those of its board, says something a ledger
+    is kept of."""
     if lexed.breaks or any(name in lexed.tags for name in _OF_CARDS):
+        return False
+    if any(reader.fields.get("hands", ())):
         return False
     return not lexed.words.get("Play") and any(name in lexed.tags for name in _OF_THE_LEDGER)
 
