@@ -61,6 +61,64 @@ def test_what_can_be_no_hand_is_a_file_that_is_not_there() -> None:
         assert (done.exit_code, "no such file" in done.stderr) == (3, True)
 
 
+@pytest.mark.parametrize(
+    "typed", ["S: AQ7 H: 43 D: KQJ C: A", "spades ace queen 7, hearts 4 3, diamonds KQJ, clubs ace"]
+)
+def test_a_hand_is_read_by_its_suits_in_letters_and_in_words(typed: str) -> None:
+    assert answer("bid", *FEW, typed) == answer("bid", *FEW, "--hand", HAND)
+    assert answer("bid", *FEW, *typed.split())["hand"] == "AQ7.34.KQJ.A"
+
+
+@pytest.mark.parametrize("typed", ["AQ3.K6.KJ4", "spades ace, hearts seventeen"])
+def test_what_can_only_be_meant_as_a_hand_is_told_how_a_hand_is_written(typed: str) -> None:
+    done = call("bid", "--game", "tresillo", typed)
+    assert done.exit_code == 2
+    assert "is neither a file nor a hand (expected a hand of four suits" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words", [("bid",), ("advise", "--contract", "3NT"), ("bid", "--game", "trumps")]
+)
+def test_thirteen_cards_are_told_how_bridge_is_asked(words: tuple[str, ...]) -> None:
+    done = call(*words, "J987.Q54.K72.Q63")
+    assert done.exit_code == 2
+    assert "thirteen cards are of bridge or Trumps" in done.stderr
+    assert "tridge advise --deal 'E:J987.Q54.K72.Q63 ? ? ?' --contract '3NT by N'" in done.stderr
+
+
+BRIDGE = "N:AKQ2.K73.A5.J982 J987.Q54.K72.Q63 T65.AJ8.Q93.AK75 43.T962.JT864.T4"
+
+
+@pytest.mark.parametrize(
+    ("told", "contract", "declarer"),
+    [
+        ("3NT by N", "3NT", "N"),
+        ("4S S +1", "4S", "S"),
+        ("6NTX S-1", "6NTX", "S"),
+        ("3 no trumps by North", "3NT", "N"),
+    ],
+)
+def test_a_contract_says_who_plays_it(told: str, contract: str, declarer: str) -> None:
+    deal = ("show", "--deal", BRIDGE)
+    apart = answer(*deal, "--contract", contract, "--declarer", declarer)
+    assert answer(*deal, "--contract", told) == apart
+
+
+def test_a_contract_names_a_player_of_the_file() -> None:
+    told = call("solve", "--contract", "Play H by Ada", f"{EVENING}:1", "--jsonl")
+    apart = call("solve", "--contract", "Play H", "--declarer", "Ada", f"{EVENING}:1", "--jsonl")
+    assert (told.exit_code, told.stdout) == (0, apart.stdout)
+
+
+def test_who_is_vulnerable_is_said_without_a_file() -> None:
+    deal = ("show", "--deal", BRIDGE, "--vulnerable")
+    assert answer(*deal, "both")["tags"] == {"Vulnerable": "All"}
+    assert answer(*deal, "ns")["tags"] == {"Vulnerable": "NS"}
+    assert "expected none, NS, EW or all" in call(*deal, "x").stderr
+    done = call("show", "--vulnerable", "all", f"{EVENING}:1")
+    assert "Tridge has no Vulnerable" in done.stderr
+
+
 def test_a_hand_of_ten_cards_is_refused_as_one() -> None:
     done = call("bid", "AQ7.43.KQJ.A5")
     assert done.exit_code == 2

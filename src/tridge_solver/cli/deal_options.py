@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from tridge_solver.batch.input import Change, Item, Unreadable, checked
-from tridge_solver.cli.common import GAME, PlayerName, Settings, plainly, read_with_note
+from tridge_solver.cli.common import (
+    GAME,
+    ParamType,
+    PlayerName,
+    Settings,
+    plainly,
+    read_with_note,
+)
 from tridge_solver.cli.group import GroupedOption, with_option
 from tridge_solver.cli.inputs import read_files
 from tridge_solver.core.dataclass import dataclass
@@ -18,6 +25,7 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.registry import Game, every_game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
+from tridge_solver.core.words import side_words
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -31,12 +39,31 @@ _OPTIONS = (
     ("--dealer", "Dealer", "SEAT", "The dealer."),
     ("--leader", "Leader", "SEAT", "Who leads first (default: by the dealer)."),
     ("--declarer", "Declarer", "SEAT", "The Player, or declarer: a seat, a name, or lead …"),
-    ("--contract", "Contract", "CONTRACT", "The contract, e.g. 'Play D', '90 H' or 'Bid 9 NT'."),
+    ("--contract", "Contract", "CONTRACT", "The contract, e.g. 'Play D', '90 H' or '3NT by N'."),
     ("--stock", "Stock", "CARDS", "The stock, top first: 'SA H7 …'."),
+    ("--vulnerable", "Vulnerable", "SIDES", "Bridge: none, NS, EW or all."),
     ("--tricks-won", "TricksWon", "TRICKS", "Tricks won before an ending: 'N:2 E:1', 'NS:2'."),
     ("--points-won", "PointsWon", "POINTS", "Belote, Très: points won before an ending."),
 )
 """Options with the tag each stands for: their values are written as in a hand file."""
+
+
+class SidesType(ParamType):
+    """The vulnerable sides, as PBN writes them."""
+
+    name = "sides"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read ``value``, in capitals or not."""
+        sides = _SIDES.get(side_words(value).strip().lower())
+        if sides is None:
+            self.fail(f"{value!r} does not say who is vulnerable (expected none, NS, EW or all)")
+        return sides
+
+
+_SIDES = {"none": "None", "nobody": "None", "ns": "NS", "ew": "EW", "all": "All", "both": "All"}
+
+SIDES = SidesType()
 
 
 @dataclass(frozen=True)
@@ -116,18 +143,21 @@ def deal_options(function: Callable[..., int]) -> Callable[..., int]:
     def with_deal_options(settings: Settings, **values: Any) -> int:
         game = values.pop("game", None)
         tags = {}
-        for option, tag, _, _ in _OPTIONS:
+        for option, tag, *_ in _OPTIONS:
             text = values.pop(option[2:].replace("-", "_"), None)
             if text is not None:
                 tags[tag] = read_with_note(option, text, plainly(tag, text, settings.pack))
+        if "Contract" in tags and "Declarer" not in tags:
+            tags |= _told_whole(tags["Contract"], game, settings)
         players = {} if "Deal" in tags else _check_readable(tags, settings)
         given = DealOptions(tags, game=_agreed(game, settings.rules), players=players)
         return function(settings, given=given, **values)
 
     decorated: Callable[..., int] = with_deal_options
     for option, _, metavar, help_text in reversed(_OPTIONS):
+        kind = SIDES if option == "--vulnerable" else None
         decorated = with_option(
-            option, cls=GroupedOption, heading=HEADING, metavar=metavar, help=help_text
+            option, cls=GroupedOption, heading=HEADING, type=kind, metavar=metavar, help=help_text
         )(decorated)
     return with_option(
         "--game",
@@ -137,6 +167,35 @@ def deal_options(function: Callable[..., int]) -> Callable[..., int]:
         metavar="GAME",
         help="The game of --deal, e.g. Belote (default: by --rules and hands).",
     )(decorated)
+
+
+def _told_whole(text: str, game: Game | None, settings: Settings) -> dict[str, str]:
+    """Return the tags that a contract holds which also says who plays it: ``3NT by N``; none of any
+    other."""
+    from tridge_solver.handfile.from_options import games_that_read
+
+    if games_that_read({"Contract": text}, settings.pack):
+        return {}
+    from tridge_solver.handfile.dialect import dialect_of
+    from tridge_solver.handfile.inheritance import NOBODY
+    from tridge_solver.handfile.repairs import in_one_breath
+
+    contract, by, player = text.partition(" by ")
+    for each in (game,) if game is not None else _games(settings):
+        dialect, pack = dialect_of(each), each.printing(settings.pack)
+        told = in_one_breath(text, dialect, pack, NOBODY)
+        if told is not None:
+            return {name: value for name, value in told if name != "Result"}
+        told = in_one_breath(f"{contract} by N", dialect, pack, NOBODY) if by else None
+        if told is not None:
+            return dict(told) | {"Declarer": player.strip()}
+    return {}
+
+
+def _games(settings: Settings) -> list[Game]:
+    """Return the games that may be meant: those with the rules that are asked for."""
+    rules = settings.rules
+    return [game for game in every_game() if rules is None or game.rules.name == rules.name]
 
 
 def _agreed(game: Game | None, rules: Ruleset | None) -> Game | None:
@@ -150,7 +209,7 @@ def _agreed(game: Game | None, rules: Ruleset | None) -> Game | None:
 
 def _option(tag: str) -> str:
     """Return the option that stands for a tag."""
-    return next(option for option, each, _, _ in _OPTIONS if each == tag)
+    return next(option for option, each, *_ in _OPTIONS if each == tag)
 
 
 def _whole_deal(tags: Mapping[str, str], settings: Settings, game: Game | None) -> Deal:
@@ -197,9 +256,7 @@ def _check_readable(tags: Mapping[str, str], settings: Settings) -> dict[str, Pl
         read_tag,
     )
 
-    games = [
-        g for g in every_game() if settings.rules is None or g.rules.name == settings.rules.name
-    ]
+    games = _games(settings)
     for tag, text in tags.items():
         if tag == DECLARER and is_place(text):
             continue

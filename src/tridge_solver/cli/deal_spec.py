@@ -276,7 +276,7 @@ def deal_spec_options(function: Callable[..., int]) -> Callable[..., int]:
 RANDOM = "--random"
 HEADING = f"With {RANDOM}"
 
-_SHARED = ("dealer", "declarer", "contract")
+_SHARED = ("dealer", "declarer", "contract", "vulnerable")
 """Options that say something of the deals of files too, as text."""
 
 

@@ -12,11 +12,11 @@ from typing import Any
 import click
 
 from tridge_solver.analysis.any_game import CALLS, ONE_HAND
-from tridge_solver.batch.input import Item, checked, parted
-from tridge_solver.cli.common import Settings, read_with_note
+from tridge_solver.batch.input import STANDARD_INPUT, Item, checked, parted
+from tridge_solver.cli.common import Settings, asked_for, read_with_note
 from tridge_solver.cli.deal_options import DealOptions
 from tridge_solver.cli.group import GroupedOption, with_option
-from tridge_solver.core.cards import CardError, Pack
+from tridge_solver.core.cards import SUITS, TEN, CardError, Pack
 from tridge_solver.core.deal import CallsHeard, DealError
 from tridge_solver.core.registry import Game, UnsupportedQuestion, every_game, game_of, usual_game
 from tridge_solver.core.ruleset import TRIDGE
@@ -77,7 +77,29 @@ def hand_among(files: Sequence[str], pack: Pack) -> str | None:
         return None
     from tridge_solver.handfile.written_hands import typed_hand
 
-    return typed_hand(" ".join(files), (pack, Pack.FULL))
+    text = " ".join(files)
+    hand = typed_hand(text, (pack, Pack.FULL))
+    if hand is None and _is_meant_as_hand(text):
+        raise click.UsageError(
+            f"{text!r} is neither a file nor a hand (expected a hand of four suits: "
+            "spades.hearts.diamonds.clubs, e.g. AQ3.K6.KJ4.5)"
+        )
+    return hand
+
+
+def _is_meant_as_hand(text: str) -> bool:
+    """Return whether a text which names no file is a hand that is written wrongly: ranks with dots
+    between them, or words of which none has a slash or the ending of a file.
+
+    >>> [_is_meant_as_hand(text) for text in ("AQ3.K6.KJ4", "S AQ3 H K", "a.pbn b.pbn", "evening")]
+    [True, True, False, False]
+    """
+    words = text.split()
+    if any("/" in word or "\\" in word or word == STANDARD_INPUT for word in words):
+        return False
+    if len(words) > 1:
+        return not any("." in word.strip(".") and any(map(str.islower, word)) for word in words)
+    return "." in text and {*Pack.FULL.rank_letters, *"10.-"}.issuperset(text.upper())
 
 
 def incomer_option(function: Callable[..., int]) -> Callable[..., int]:
@@ -105,6 +127,7 @@ def one_hand(text: str, position: str, given: DealOptions, settings: Settings) -
     if given.tags:
         raise click.UsageError("--hand takes its place from --position (expected nothing else)")
     game = given.game or (usual_game() if settings.rules is None else game_of(settings.rules, 3))
+    hint = "--hand" if asked_for("hand") else "a hand"
     try:
         part = ONE_HAND.of(game)
         text = read_with_note("--hand", text, rewritten_hand(text, game.printing(settings.pack)))
@@ -116,13 +139,34 @@ def one_hand(text: str, position: str, given: DealOptions, settings: Settings) -
             if others:
                 names = " or ".join(f"--game {each.name.lower()}" for each in others)
                 message += f"; in another game it is a hand: {names}"
-        raise click.BadParameter(message, param_hint="--hand") from None
+            elif _is_of_bridge(text):
+                raise click.UsageError(THIRTEEN.format(text)) from None
+        raise click.BadParameter(message, param_hint=hint) from None
     except UnsupportedQuestion as error:
-        raise click.UsageError(str(error)) from None
+        message = THIRTEEN.format(text) if _is_of_bridge(text) else str(error)
+        raise click.UsageError(message) from None
     try:
         return checked(Item(Source(None, 1), 1, with_fields(deal, given.fields)))
     except DealError as error:
         raise click.UsageError(str(error)) from None
+
+
+THIRTEEN = (
+    "thirteen cards are of bridge or Trumps, where tridge solve --par wants all four hands "
+    "(expected --deal; the lead: tridge advise --deal 'E:{} ? ? ?' --contract '3NT by N')"
+)
+"""The message about a hand of these games, which ask nothing about it alone."""
+
+
+def _is_of_bridge(text: str) -> bool:
+    """Return whether a text is thirteen cards of the full pack."""
+    holdings = rewritten_hand(text, Pack.FULL).upper().replace(TEN, "T").split(".")
+    cards = "".join(holdings)
+    ranks = {*Pack.FULL.rank_letters}
+    return len(holdings) == len(SUITS) and len(cards) == _THIRTEEN and ranks.issuperset(cards)
+
+
+_THIRTEEN = 13
 
 
 def _others_that_read(refused: Game, text: str, position: str, pack: Pack) -> list[Game]:

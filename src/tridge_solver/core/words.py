@@ -108,6 +108,10 @@ _CARD_IN_WORDS = pattern(
 )
 
 
+_IN_HAND = pattern(r"[^\W_]+")
+_NO_CARDS = frozenset(("none", "void", "and"))
+"""Words in a hand that are no cards."""
+
 _PLAIN = str.maketrans("èé", "ee", "'’‘`")
 
 _PASSED = (
@@ -246,6 +250,39 @@ def cards_in_words(text: str, pack: Pack) -> Iterator[tuple[int, int, str]]:
         if rank in pack.ranks:
             card = Card.of(SUITS["SHDC".index(SUIT_WORDS[suit])], rank, pack)
             yield match.start(), match.end(), pack.card_text(card)
+
+
+def holdings_in_words(text: str, pack: Pack) -> str | None:
+    """Return the holdings of a hand whose suits are named in full before their cards, each with its
+    suit's sign; ``None`` of any other text. Cards are ranks in full, in letters or in numbers.
+
+    >>> holdings_in_words("spades ace queen 3, hearts king 6; diamonds none", Pack.ENGLISH)
+    '♠AQ3 ♥K6 ♦'
+    >>> holdings_in_words("espadas as 4, copas rey 3", Pack.SPANISH)
+    '♠14 ♥R3'
+    >>> holdings_in_words("seven of spades", Pack.ENGLISH) is None
+    True
+    """
+    holdings: list[list[str]] = []
+    ranks = {*pack.rank_letters, *"10"}
+    for word in _IN_HAND.findall(text.lower()):
+        suit = SUIT_WORDS.get(word)
+        if suit is not None:
+            holdings.append(["♠♥♦♣"["SHDC".index(suit)]])
+            continue
+        rank = _RANKS.get(word)
+        if rank is not None and rank in pack.ranks:
+            card = Card.of(SUITS[0], rank, pack)
+            word = pack.card_text(card)[1:]
+        elif word in _NO_CARDS:
+            word = ""
+        elif not ranks.issuperset(word.upper()):
+            return None
+        if not holdings:
+            return None
+        holdings[-1].append(word.upper())
+    suits = [holding[0] for holding in holdings]
+    return " ".join(map("".join, holdings)) if len({*suits}) == len(suits) > 1 else None
 
 
 def plain_cards(text: str, pack: Pack) -> str:

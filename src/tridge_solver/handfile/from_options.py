@@ -32,7 +32,10 @@ def read_tag(game: Game, tag: str, text: str, pack: Pack = Pack.ENGLISH) -> dict
         pack: what cards and suits are written in where the game has several packs; English may
             be meant all the same.
     """
-    reading = dialect_of(game).readings.get(tag)
+    dialect = dialect_of(game)
+    if tag == VULNERABLE and dialect.is_pbn:
+        return {"tags": ((tag, text),)}
+    reading = dialect.readings.get(tag)
     if reading is None:
         diagnostic = Diagnostic(0, f"{game.title} has no {tag}", "no such value")
         raise BadTag(game, tag, InvalidValue([diagnostic]))
@@ -74,6 +77,9 @@ def deal_of_tags(
     read |= {"rules": own_rules, "pack": game.printings[0], "game_tag": tag}
     return game.deal_type.from_fields(dialect_of(game).implied(read))
 
+
+VULNERABLE = "Vulnerable"
+"""The tag of bridge that is kept as free text."""
 
 DECLARER = "Declarer"
 SEAT_TAGS = ("Dealer", "Leader", DECLARER)
@@ -157,6 +163,9 @@ def with_tags(deal: Deal, tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) ->
     given: dict[str, Any] = {}
     for tag, text in tags.items():
         given |= read_tag(deal.game, tag, text, pack)
+    if VULNERABLE in tags:
+        kept = (tag for tag in deal.tags if tag[0] != VULNERABLE)
+        given["tags"] = (*kept, *given["tags"])
     if {"Contract", "Declarer"} & tags.keys():
         deal = replace(deal, auction=None)  # it ended in another contract
     known = {each.name: getattr(deal, each.name) for each in fields(deal) if each.init}

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from tridge_solver.core.cards import SUITS, TEN, Pack
 from tridge_solver.core.seats import SEATS
-from tridge_solver.core.words import SEAT_WORDS, plain_cards, seat_word
+from tridge_solver.core.words import SEAT_WORDS, holdings_in_words, plain_cards, seat_word
 
 MAX_LETTERS = 400
 """A longer value is not four hands, however they are written."""
@@ -271,8 +271,14 @@ def rewritten_hand(text: str, pack: Pack) -> str:
 
     >>> rewritten_hand("♠AQ♥A♦A 5♣KJ72", Pack.ENGLISH), rewritten_hand("AQ KJ", Pack.ENGLISH)
     ('AQ.A.A5.KJ72', 'AQ KJ')
+    >>> rewritten_hand("S: AQ3 H: K6 D: KJ4 C: 5", Pack.ENGLISH)
+    'AQ3.K6.KJ4.5'
     """
-    read = _one_hand(plain_cards(text, pack), pack) if len(text) <= MAX_LETTERS else None
+    if len(text) > MAX_LETTERS:
+        return text
+    read = _one_hand(
+        _without_colons(holdings_in_words(text, pack) or plain_cards(text, pack)), pack
+    )
     return text if read is None or not _is_hand(read) else read
 
 
