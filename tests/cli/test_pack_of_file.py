@@ -103,3 +103,30 @@ def test_the_settings_of_the_environment_go_before_the_file() -> None:
 
 def test_equals_are_written_alike_in_one_pack() -> None:
     assert "[Pack" not in call("convert", "--normalise", stdin=SPANISH).stdout
+
+
+BELOTE = (
+    '[Game "Belote"]\n[Dealer "N"]\n[Deal "N:A.JT.JT8.J8 K8.AK7.Q7.K T9.Q8.K.AT7 QJ7.9.A9.Q9"]\n'
+)
+
+
+def test_french_is_asked_for_where_the_game_is_belote() -> None:
+    shown = call("show", "--pack", "french", stdin=BELOTE).stdout
+    assert "♥ V 10" in shown
+    assert "♥ J T" in call("show", "--pack", "english", stdin=BELOTE).stdout
+
+
+def test_a_pack_that_a_game_has_not_leaves_the_deal_in_its_own() -> None:
+    own = call("show", stdin=DANISH).stdout
+    assert call("show", "--pack", "french", stdin=DANISH).stdout == own
+    written = call("convert", "--pack", "french", stdin=BELOTE).stdout
+    assert call("convert", "--pack", "spanish", stdin=written).stdout == written
+
+
+def test_hands_and_calls_are_typed_in_french() -> None:
+    few = ("--samples", "2", "--threads", "1", "--pack", "french")
+    typed = call("bid", *few, "A.V10.V108.V8", "--auction", "80P Passe 90T Passe").stdout
+    assert "♥ V 10" in typed
+    assert "Sud 80 ♠" in typed
+    hand = call("deal", "--game", "belote", "--pack", "french", "--hand", "N:A.V10.V108.V8").stdout
+    assert "A.V10.V108.V8" in hand

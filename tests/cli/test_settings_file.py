@@ -281,7 +281,7 @@ def test_a_mark_of_utf8_at_the_beginning_is_none_of_the_text(folders: Folders) -
     [
         ("threads = 2.5", ["new"], "threads"),
         ("threads = 'two'", ["new"], "threads"),
-        ("pack = 'French'", ["new"], "pack"),
+        ("pack = 'Italian'", ["new"], "pack"),
         ("rules = 'tresilo'", ["new"], "rules"),
         ("[new]\ncount = 0", ["new"], "count"),
         ("[new]\nplayers = 'Ada'", ["new"], "players"),  # refused by the command itself

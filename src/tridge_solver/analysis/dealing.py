@@ -522,6 +522,6 @@ def _seat_and_hand(text: str) -> tuple[str, str]:
 
 def _hand(text: str, pack: Pack) -> Hand:
     """Return the cards of a hand."""
-    if pack is Pack.FULL:
+    if pack.is_full:
         return parse_hand(text.replace(TEN, "T"), pack)
     return in_either_pack(parse_hand, text, pack)

@@ -173,8 +173,11 @@ def items_of(entries: Iterable[Entry], name: str, change: Change) -> Iterator[It
     shown = shown_name(name)
     for entry in entries:
         written = entry.deal or entry.draft
-        pack = Pack.ENGLISH if written is None else written.pack
-        source = Source(shown, entry.index, pack, entry.board)
+        if written is None:
+            source = Source(shown, entry.index, board=entry.board)
+        else:
+            packs = written.game.printings
+            source = Source(shown, entry.index, written.pack, entry.board, packs)
         yield change.of(
             Item(
                 source,

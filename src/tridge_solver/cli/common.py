@@ -33,8 +33,9 @@ from tridge_solver.cli.group import (
     version_option,
 )
 from tridge_solver.core import registry
-from tridge_solver.core.cards import PRINTINGS, Pack
+from tridge_solver.core.cards import NAMED_PACKS, Pack
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.languages import language_named
 from tridge_solver.core.registry import LISTED, Game, GameError, game_named, rules_named
 from tridge_solver.core.ruleset import Ruleset, RulesetError
 from tridge_solver.core.seats import SEATS, Seat
@@ -69,6 +70,14 @@ class FileName(ParamType):
         return [CompletionItem(incomplete, type="file")]
 
 
+class PackChoice(click.Choice):  # type: ignore[type-arg]  # generic in newer releases of click
+    """A pack, by the name of its language in English or in that language."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read ``value``; all names of a language mean the same."""
+        return super().convert(language_named(str(value)) or value, param, ctx)
+
+
 class OneOf(ParamType):
     """Text with known values, offered in the pack that is asked for; others may be right too."""
 
@@ -82,7 +91,7 @@ class OneOf(ParamType):
     ) -> list[CompletionItem]:
         """Return the values that begin as what is typed, in capitals or not."""
         asked = str(ctx.params.get("pack")).lower()
-        pack = next((each for each in Pack if each.value.lower() == asked), Pack.ENGLISH)
+        pack = next((each for each in NAMED_PACKS if each.value.lower() == asked), Pack.ENGLISH)
         return offered(self._values(pack), incomplete)
 
 
@@ -224,11 +233,18 @@ class Settings:
         return Change(self.rules, boards=self.boards)
 
     def pack_of(self, written: Deal | Source | None) -> Pack:
-        """Return the pack for printing a deal: the requested one, else the deal's own if its game
-        has several."""
-        if written is not None and written.pack.is_full:
-            return Pack.FULL if self.pack_asked else written.pack
-        return self.pack if self.pack_asked or written is None else written.pack
+        """Return the pack for printing a deal: the requested one, if its game has that, else the
+        deal's own."""
+        if written is None:
+            return self.pack
+        if not self.pack_asked:
+            return written.pack
+        from tridge_solver.core.deal import Deal  # by now it has been imported for the deal
+
+        printings = written.game.printings if isinstance(written, Deal) else written.printings
+        if self.pack in printings:
+            return self.pack
+        return printings[0] if self.pack is Pack.ENGLISH else written.pack
 
     def speaking_of(self, deal: Deal | None) -> Settings:
         """These settings for a session with one deal, in its pack."""
@@ -447,7 +463,7 @@ _COMMON_OPTIONS = (
     ),
     _common(
         "--pack",
-        type=click.Choice([pack.value.lower() for pack in PRINTINGS], case_sensitive=False),
+        type=PackChoice([pack.value.lower() for pack in NAMED_PACKS], case_sensitive=False),
         default="english",
         help="The pack cards are printed in (default: that of the file, else english).",
     ),

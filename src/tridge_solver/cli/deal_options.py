@@ -130,10 +130,9 @@ class DealOptions:
             raise click.UsageError("--deal stands for a file (expected no FILES beside it)")
         if settings.boards:
             raise click.UsageError("--board says which deals of FILES (expected no --deal beside)")
-        deal = Change(fields=self.fields).of(
-            Item(Source(None, 1), 1, _whole_deal(self.tags, settings, self.game))
-        )
-        return iter([checked(deal)])
+        deal = _whole_deal(self.tags, settings, self.game)
+        item = Change(fields=self.fields).of(Item(Source.of_no_file(deal), 1, deal))
+        return iter([checked(item)])
 
 
 def deal_options(function: Callable[..., int]) -> Callable[..., int]:

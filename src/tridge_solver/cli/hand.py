@@ -126,12 +126,13 @@ def one_hand(text: str, position: str, given: DealOptions, settings: Settings) -
     """Return a deal of one known hand, in the game that is asked for."""
     if given.tags:
         raise click.UsageError("--hand takes its place from --position (expected nothing else)")
-    game = given.game or (usual_game() if settings.rules is None else game_of(settings.rules, 3))
+    game = _game(given, settings)
+    pack = game.printing(settings.pack)
     hint = "--hand" if asked_for("hand") else "a hand"
     try:
         part = ONE_HAND.of(game)
-        text = read_with_note("--hand", text, rewritten_hand(text, game.printing(settings.pack)))
-        deal = part.one_hand(text, position, settings.rules or game.rules, settings.pack, game)
+        text = read_with_note("--hand", text, rewritten_hand(text, pack))
+        deal = part.one_hand(text, position, settings.rules or game.rules, pack, game)
     except (CardError, DealError) as error:
         message = str(error)
         if given.game is None and settings.rules is None:
@@ -146,7 +147,7 @@ def one_hand(text: str, position: str, given: DealOptions, settings: Settings) -
         message = THIRTEEN.format(text) if _is_of_bridge(text) else str(error)
         raise click.UsageError(message) from None
     try:
-        return checked(Item(Source(None, 1), 1, with_fields(deal, given.fields)))
+        return checked(Item(Source.of_no_file(deal), 1, with_fields(deal, given.fields)))
     except DealError as error:
         raise click.UsageError(str(error)) from None
 
@@ -169,6 +170,17 @@ def _is_of_bridge(text: str) -> bool:
 _THIRTEEN = 13
 
 
+def _game(given: DealOptions, settings: Settings) -> Game:
+    """Return the game of a hand: the one that is asked for, else by the rules, else the usual one
+    or, in a pack that it has not, the one with that pack."""
+    if given.game is not None:
+        return given.game
+    if settings.rules is not None:
+        return game_of(settings.rules, 3)
+    games = (usual_game(), *every_game())
+    return next(game for game in games if settings.pack in game.printings)
+
+
 def _others_that_read(refused: Game, text: str, position: str, pack: Pack) -> list[Game]:
     """Return the games with other rules than ``refused`` in which ``text`` is a hand to ask
     about."""
@@ -177,8 +189,9 @@ def _others_that_read(refused: Game, text: str, position: str, pack: Pack) -> li
         if game.rules.name == refused.rules.name:
             continue
         try:
-            plain = rewritten_hand(text, game.printing(pack))
-            ONE_HAND.of(game).one_hand(plain, position, game.rules, pack, game)
+            printed = game.printing(pack)
+            plain = rewritten_hand(text, printed)
+            ONE_HAND.of(game).one_hand(plain, position, game.rules, printed, game)
         except (CardError, DealError, UnsupportedQuestion):
             continue
         found.append(game)
@@ -195,12 +208,13 @@ def calls_before(text: str | None, given: DealOptions, settings: Settings) -> Ca
     """
     if text is None:
         return None
-    game = given.game or (usual_game() if settings.rules is None else game_of(settings.rules, 3))
+    game = _game(given, settings)
+    pack = game.printing(settings.pack)
     rules = settings.rules or game.rules
     try:
         with suppress(DealError):
-            return CALLS.of(game).calls_heard(text, rules, settings.pack)
-        return CALLS.of(game).calls_heard(_meant(text, game), rules, settings.pack)
+            return CALLS.of(game).calls_heard(text, rules, pack)
+        return CALLS.of(game).calls_heard(_meant(text, game), rules, pack)
     except DealError as error:
         raise click.BadParameter(str(error), param_hint="--auction") from None
     except UnsupportedQuestion as error:

@@ -415,6 +415,9 @@ TEN = "10"
 PRINTINGS: tuple[Pack, ...] = tuple(Pack)
 """The printings a user may choose between, of the forty-card pack."""
 
+NAMED_PACKS = (*PRINTINGS, Pack.FRENCH)
+"""The packs that a file or an option may name; which of them a game has, it says itself."""
+
 
 def parse_hand(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Card, ...]:
     """Read a hand of four dotted holdings; the cards in written order.

@@ -19,6 +19,7 @@ class Language(NamedTuple):
     """The words of a language, by what they are called in English here.
 
     Attributes:
+        names: what it is called, in English and by those who speak it.
         suit_letters: of spades, hearts, diamonds and clubs.
         rank_letters: by the English letters of the ranks that have others.
         suits: spades, hearts, diamonds and clubs in full.
@@ -33,6 +34,7 @@ class Language(NamedTuple):
         said: what stands over columns and beside facts, and the grades.
     """
 
+    names: Words
     suit_letters: str
     rank_letters: Mapping[str, str]
     suits: tuple[Words, Words, Words, Words]
@@ -47,6 +49,7 @@ class Language(NamedTuple):
 
 
 ENGLISH = Language(
+    names=("English",),
     suit_letters="SHDC",
     rank_letters={},
     suits=(("spades", "spade"), ("hearts", "heart"), ("diamonds", "diamond"), ("clubs", "club")),
@@ -94,6 +97,7 @@ ENGLISH = Language(
 )
 
 SPANISH = Language(
+    names=("Spanish", "español", "espanol", "española", "espanola"),
     suit_letters="ECOB",
     rank_letters={"A": "1", "K": "R", "Q": "C", "J": "S"},
     suits=(
@@ -219,6 +223,7 @@ SPANISH = Language(
 )
 
 DANISH = Language(
+    names=("Danish", "dansk", "danske"),
     suit_letters="SHRK",
     rank_letters={"A": "E", "Q": "D", "J": "B"},
     suits=(("spar",), ("hjerter",), ("ruder",), ("klør", "kloer")),
@@ -340,6 +345,7 @@ DANISH = Language(
 )
 
 FRENCH = Language(
+    names=("French", "français", "francais", "française", "francaise"),
     suit_letters="PCKT",
     rank_letters={"K": "R", "Q": "D", "J": "V"},
     suits=(
@@ -436,10 +442,7 @@ FRENCH = Language(
 )
 
 LANGUAGES: Mapping[str, Language] = {
-    "English": ENGLISH,
-    "Spanish": SPANISH,
-    "Danish": DANISH,
-    "French": FRENCH,
+    language.names[0]: language for language in (ENGLISH, SPANISH, DANISH, FRENCH)
 }
 """All tables, by the name of the pack that is written so."""
 
@@ -452,6 +455,19 @@ def meanings(field: str) -> dict[str, str]:
     """
     tables = [getattr(language, field) for language in LANGUAGES.values()]
     return {word.lower(): key for table in tables for key, ws in table.items() for word in ws}
+
+
+def language_named(text: str) -> str | None:
+    """Return the English name of a language that is named in English or by those who speak it.
+
+    >>> language_named("dansk"), language_named("Français"), language_named("Latin")
+    ('Danish', 'French', None)
+    """
+    word = text.strip().lower()
+    for name, language in LANGUAGES.items():
+        if word in map(str.lower, language.names):
+            return name
+    return None
 
 
 _SPOKEN: ContextVar[Language] = ContextVar("_SPOKEN", default=ENGLISH)

@@ -98,6 +98,7 @@ class BlankForm:
         dealer_speaks: whether the dealer opens the auction; else the seat after him.
         passed: the contract of a deal that nobody played; ``None`` if there is none.
         more: what else a deal says that its ledger needs.
+        in_packs: ``writing`` for packs with words of their own.
     """
 
     writing: Sequence[str]
@@ -111,11 +112,13 @@ class BlankForm:
     dealer_speaks: bool = False
     passed: str | None = "Pass"
     more: Callable[[Any], Sequence[FormField]] = no_fields
+    in_packs: Mapping[Pack, Sequence[str]] = field(default_factory=dict)
 
-    def head(self) -> str:
-        """Return the comments above the deals of a new file."""
-        lines = ["? is what is not known yet: write over it, or leave it. " + self.writing[0]]
-        lines += [*self.writing[1:], "An empty line ends a deal."]
+    def head(self, pack: Pack) -> str:
+        """Return the comments above the deals of a new file in ``pack``."""
+        first, *writing = self.in_packs.get(pack, self.writing)
+        lines = [f"? is what is not known yet: write over it, or leave it. {first}"]
+        lines += [*writing, "An empty line ends a deal."]
         lines += [f"    {command:<22} {what}" for command, what in self.commands]
         return "".join(["% TRIDGE 1.0\n", *(f"; {line}\n" for line in lines)])
 

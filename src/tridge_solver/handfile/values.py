@@ -13,16 +13,14 @@ from itertools import product
 from typing import NamedTuple
 
 from tridge_solver.checks import plural
-from tridge_solver.core.cards import CARDS_PER_SUIT, PRINTINGS, SUITS, TEN, Card, CardError, Pack
+from tridge_solver.core.cards import CARDS_PER_SUIT, NAMED_PACKS, SUITS, TEN, Card, CardError, Pack
 from tridge_solver.core.deal import Exchange, Hand
+from tridge_solver.core.languages import language_named
 from tridge_solver.core.lazy import pattern
 from tridge_solver.core.registry import NUMBERS, Game, game_named, rules_named
 from tridge_solver.core.ruleset import Ruleset, RulesetError, is_number
 from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Direction, Seat, SeatError
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue, diagnostic_at, tag_reader
-
-_WRITTEN_PACKS = (*PRINTINGS, Pack.FRENCH)
-"""Those that a file may name."""
 
 MAX_WRONG_OPTIONS = 20
 """Wrong options of one Rules tag that are reported: over twice as many as there are right ones."""
@@ -35,13 +33,11 @@ _COUNT_BY_SIDE = pattern(r"(NS|EW):([0-9]+)", re.IGNORECASE)
 
 def parse_pack_tag(text: str, pack: Pack = Pack.ENGLISH) -> Pack:
     """``English``, ``Spanish``, ``Danish`` or, in Belote, ``French``."""
-    for known in _WRITTEN_PACKS:
-        if text.strip().lower() == known.value.lower():
-            return known
+    language = language_named(text)
+    if language is not None:
+        return Pack(language)
     meant = [
-        known.value
-        for known in _WRITTEN_PACKS
-        if known.value[:1].lower() == text.strip()[:1].lower()
+        known.value for known in NAMED_PACKS if known.value[:1].lower() == text.strip()[:1].lower()
     ]
     expected = _or("English, Spanish, Danish or French", meant)
     raise InvalidValue([Diagnostic(0, f"{text!r} is not a pack", expected)])

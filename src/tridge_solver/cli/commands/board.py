@@ -304,4 +304,5 @@ class _Opening:
         spec = DealSpec(seed=self.settings.seed, rules=rules)
         game = next(games, usual_game())
         deal = DEALING.of(game).deal_maker(spec, game).find(1).deal
-        return Item(Source(None, 1), 1, deal)
+        assert deal is not None
+        return Item(Source.of_no_file(deal), 1, deal)

@@ -100,7 +100,7 @@ def new(
         table = _table(settings, game, None, None, None, event)
         texts = blank_results(table, count or USUAL_DEALS, _at_tables(table, players, tables))
         with Output(settings) as output:
-            output.write(table.form.head())
+            output.write(table.form.head(table.pack))
             output.write("".join("\n" + text for text in texts))
         return OK
     table = _table(settings, game, players, seats, dealer, event)
@@ -110,7 +110,7 @@ def new(
             _ask_evening(finished, settings, table, players is None, dealer is None, count)
         return OK
     with Output(settings) as output:
-        output.write(table.form.head())
+        output.write(table.form.head(table.pack))
         for text in skeleton(table, count or USUAL_DEALS):
             output.write("\n" + text)
     return OK
@@ -217,7 +217,7 @@ def _ask_evening(
 
     def keep(texts: Sequence[str]) -> None:
         if texts:
-            finished.keep("\n".join([table.form.head(), *texts]), len(texts))
+            finished.keep("\n".join([table.form.head(table.pack), *texts]), len(texts))
 
     try:
         if ask_players:

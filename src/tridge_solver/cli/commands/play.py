@@ -190,7 +190,7 @@ def _items(
         game = table_game(settings.rules)
         dealt = at_table_of(game).bid_deals(settings.seed, settings.rules or game.rules)
         for number, deal in enumerate(islice(dealt, count or 1), 1):
-            yield Item(Source(None, number), 1, deal)
+            yield Item(Source.of_no_file(deal, number), 1, deal)
         return
     for item in islice(read_files((file,), settings.change), count):
         if isinstance(item, Unreadable):

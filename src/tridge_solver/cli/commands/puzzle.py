@@ -244,7 +244,7 @@ class RandomPuzzles:
                         return
                     continue
                 barren = 0
-                yield found, Source(None, number)
+                yield found, Source.of_no_file(found.deal, number)
 
     def blamed(self) -> AbstractContextManager[None]:
         """Return an empty context: no deal of a file

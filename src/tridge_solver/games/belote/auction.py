@@ -9,6 +9,7 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import PLACES, SEATS, Seat
 from tridge_solver.core.text import ParseError
 from tridge_solver.games.belote.contracts import BID_STEP, HIGHEST_BID, BeloteContract
+from tridge_solver.games.belote.french import plain
 from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal
 from tridge_solver.games.belote.rule_bidder import (
     DOUBLE,
@@ -20,6 +21,7 @@ from tridge_solver.games.belote.rule_bidder import (
 )
 from tridge_solver.games.belote.rules import NATURAL_RANKS, TRICKS, BeloteRules, BeloteStrain
 from tridge_solver.games.belote.scored_deal import from_eldest, rules_of
+from tridge_solver.handfile.written_hands import ranks_meant
 
 TEN = "10"
 """The spellings of ``T``."""
@@ -50,7 +52,7 @@ def one_hand(
     >>> deal.dealer.name, deal.lead.name
     ('WEST', 'SOUTH')
     """
-    cards = parse_hand(text.replace(TEN, "T"), Pack.FULL)
+    cards = parse_hand(ranks_meant(text, Pack.FULL).replace(TEN, "T"), Pack.FULL)
     strange = [card for card in cards if card.rank not in NATURAL_RANKS]
     if strange:
         raise DealError(f"{strange[0]} is no card of Belote (expected A K Q J T 9 8 7)")
@@ -61,10 +63,19 @@ def one_hand(
         hands=(None, None, cards, None),
         empty=frozenset(),
         rules=rules,
-        pack=Pack.FULL,
+        pack=pack,
         dealer=order[-SPEAKS[position]],
         game_tag=BELOTE_GAME.name,
     )
+
+
+def _plain(word: str, pack: Pack) -> str:
+    """Return a call in English letters; raise :class:`~tridge_solver.DealError` for a letter that
+    is no suit."""
+    try:
+        return plain(word, pack)
+    except ParseError as error:
+        raise DealError(str(error)) from None
 
 
 def calls_heard(text: str, rules: Ruleset, pack: Pack = Pack.FULL) -> CallsHeard:
@@ -76,7 +87,7 @@ def calls_heard(text: str, rules: Ruleset, pack: Pack = Pack.FULL) -> CallsHeard
     CallsHeard(calls=('Pass', '80H'), speaks='before the dealer', bid_last='middle')
     """
     assert isinstance(rules, BeloteRules)
-    calls = tuple(map(written_call, text.split()))
+    calls = tuple(written_call(_plain(word, pack)) for word in text.split())
     spoken = spoken_after(calls, rules)
     bidder = spoken.auction.bidder
     return CallsHeard(

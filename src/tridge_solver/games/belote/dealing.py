@@ -69,6 +69,7 @@ class BeloteDealMaker:
             :mod:`~tridge_solver.analysis.conditions`).
         tries: so often a deal is tried.
         on_try: called with the number of every try, from 0; what it raises ends the search.
+        pack: cards and suits in ``where`` may be written in it.
         held: cards that are the same in every deal.
 
     Raises :class:`~tridge_solver.errors.ConditionError` for a condition
@@ -90,6 +91,7 @@ class BeloteDealMaker:
         *,
         tries: int = TRIES,
         on_try: OnTry = ignore_try,
+        pack: Pack = Pack.FULL,
         held: Held | None = None,
     ) -> None:
         self._seed = seed
@@ -102,10 +104,7 @@ class BeloteDealMaker:
         self._round = rules.direction.round_from(first, SEATS)[: 1 if dealer is not None else None]
         self._held.check(_SIZES, BELOTE_GAME.pack, first)
         self._conditions = [
-            [
-                _Reader.condition(text, self._names(each), rules=rules, pack=Pack.FULL)
-                for text in where
-            ]
+            [_Reader.condition(text, self._names(each), rules=rules, pack=pack) for text in where]
             for each in self._round
         ]
 
@@ -153,7 +152,7 @@ def deal_maker(spec: DealSpec, game: Game) -> BeloteDealMaker:
     spec.refuse("Belote", NOT_DEALT)
     if spec.seats is not None and len(spec.seats) < len(SEATS):
         raise DealError("Belote is played by four (expected --seats NESW)")
-    rules = spec.rules or BELOTE
+    rules, pack = spec.rules or BELOTE, BELOTE_GAME.printing(spec.pack)
     return BeloteDealMaker(
         spec.seed,
         rules,
@@ -161,5 +160,6 @@ def deal_maker(spec: DealSpec, game: Game) -> BeloteDealMaker:
         spec.where,
         tries=spec.tries,
         on_try=spec.on_try,
-        held=Held.of(spec.hand, Pack.FULL),
+        pack=pack,
+        held=Held.of(spec.hand, pack),
     )

@@ -62,6 +62,14 @@ def in_english(text: str) -> str:
     raise ParseError(f"{text!r} names no denomination", EXPECTED)
 
 
+def plain(text: str, pack: Pack) -> str:
+    """A contract or a call as it is written in English, from what ``pack`` has for it.
+
+    Raises :class:`~tridge_solver.errors.ParseError` as :func:`in_english`.
+    """
+    return in_english(text) if pack is Pack.FRENCH else text
+
+
 def in_french(text: str) -> str:
     """A contract or a call, as it is written in English, in French letters and words."""
     if text in FRENCH.calls:

@@ -11,7 +11,7 @@ from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import ParseError
 from tridge_solver.core.words import bid_words, call_words, side_words
 from tridge_solver.games.belote.contracts import BeloteContract, in_one_form
-from tridge_solver.games.belote.french import in_english, in_french
+from tridge_solver.games.belote.french import in_french, plain
 from tridge_solver.games.belote.game import (
     SIDES,
     BeloteDeal,
@@ -106,7 +106,7 @@ def read_call(text: str) -> str:
 
 @tag_reader
 def _contract(text: str, pack: Pack = Pack.FULL) -> NamedContract:
-    return read_contract(in_english(text) if pack is Pack.FRENCH else text)
+    return read_contract(plain(text, pack))
 
 
 def contract_text(said: NamedContract, pack: Pack = Pack.FULL) -> str | None:
@@ -311,7 +311,7 @@ SAID = (
 
 DIALECT = Dialect(
     readings_of(SAID),
-    calls_reader(lambda text, pack: read_call(in_english(text) if pack is Pack.FRENCH else text)),
+    calls_reader(lambda text, pack: read_call(plain(text, pack))),
     values_of(SAID),
     contract_meant=lambda text, pack: bid_words(text),
     result_meant=_result_meant,
@@ -389,4 +389,15 @@ BLANK_FORM = BlankForm(
     ASKED,
     "A.JT.JT8.J8",
     more=more_fields,
+    in_packs={
+        Pack.FRENCH: (
+            "A hand is pique.cœur.carreau.trèfle,",
+            "A.V10.V108.V8; letters P C K T and signs are read as well. Declarer made the last "
+            "bid;",
+            "a contract is 90 C, 110 TA contre or 100 P surcontre, or Passe where nobody played.",
+            "Result: points of tricks, NS:92 EW:70, or chute.",
+            'Below [Play "W"], the seat that leads, a line a trick: four cards, a column for each '
+            "seat.",
+        ),
+    },
 )

@@ -8,7 +8,7 @@ from dataclasses import field
 from typing import Any
 
 from tridge_solver.analysis.line import LineTrick
-from tridge_solver.core.cards import Pack
+from tridge_solver.core.cards import PRINTINGS, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.text import escape
@@ -17,12 +17,19 @@ from tridge_solver.core.text import escape
 @dataclass(frozen=True)
 class Source:
     """A deal's file as JSON names it (``-`` standard input, ``None`` the command line), its number
-    in it, from 1, the pack it is written in there, and what its ``Board`` tag says, read or not."""
+    in it, from 1, the pack it is written in there, what its ``Board`` tag says, read or not, and
+    the packs that its game can be written in."""
 
     file: str | None
     index: int
     pack: Pack = field(default=Pack.ENGLISH, compare=False)
     board: str | None = field(default=None, compare=False)
+    printings: tuple[Pack, ...] = field(default=PRINTINGS, compare=False)
+
+    @staticmethod
+    def of_no_file(deal: Deal, number: int = 1) -> Source:
+        """Return the source of a deal that is given on the command line, or made."""
+        return Source(None, number, printings=deal.game.printings)
 
     @property
     def name(self) -> str:
