@@ -41,7 +41,7 @@ SAID = {
     f"bid {FEW}": ("contrato", "sac/pue/cod", "fichas", "en la mesa", "(mano)", "por palo"),
     f"exchange {FEW}": ("tirar", "sac/pue/cod", "detrás", "a la vista", "puntos"),
     f"advise {FEW} --trick 2": ("carta", "mejor", "a la vista", "fichas"),
-    "review --play-only": ("elegidas", "errores", "bazas", "vale", "SACADA"),
+    "review --play-only": ("opciones", "errores", "bazas", "vale", "SACADA"),
 }
 
 

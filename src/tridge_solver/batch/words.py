@@ -11,6 +11,7 @@ from tridge_solver.batch.jobs import RECOMMENDED, Counts
 from tridge_solver.checks import plural
 from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.game import Grade
+from tridge_solver.core.languages import contract_said, said, speaking
 from tridge_solver.core.registry import usual_game
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.report.theme.console import Console
@@ -83,17 +84,19 @@ def print_summary(
         parts.append(f"{count(counts.unread, 'file')} not read")
     print_line(console, " · ".join(parts))
     if counts.grades:
-        _print_grades(console, counts.grades, pack)
+        with speaking(pack.value):
+            _print_grades(console, counts.grades, pack)
 
 
 def _print_grades(console: Console, grades: Mapping[tuple[str, str], int], pack: Pack) -> None:
     """Print a line for each contract."""
     contracts = sorted({contract for contract, _ in grades}, key=_order)
     labels = [_label(contract, pack) for contract in contracts]
-    width = max(len("contract"), *(label.cell_len for label in labels))
+    width = max(len(said("contract")), *(label.cell_len for label in labels))
     if any(grade == RECOMMENDED for _, grade in grades):
         total = sum(grades.values())
-        print_line(console, " ", pad("to bid", width), pad("deals", 12, right=True))
+        named = (pad(said("to bid"), width), pad(said("deals dealt"), 12, right=True))
+        print_line(console, " ", *named)
         for contract, label in zip(contracts, labels, strict=True):
             number = grades[contract, RECOMMENDED]
             print_line(console, " ", pad(label, width), _number(number), _share(number, total))
@@ -102,8 +105,9 @@ def _print_grades(console: Console, grades: Mapping[tuple[str, str], int], pack:
     columns = [column for column in _COLUMNS if found & {*column}]
     heads = [_head([mark for mark in column if mark in found]) for column in columns]
     wide = [max(_WIDTH, head.cell_len + 2) for head in heads]
-    heads = [pad(head, width, right=True) for head, width in zip(heads, wide, strict=True)]
-    print_line(console, " ", pad("contract", width), pad("solved", 12, right=True), *heads)
+    shares_of = [pad(head, width, right=True) for head, width in zip(heads, wide, strict=True)]
+    named = (pad(said("contract"), width), pad(said("solved"), 12, right=True))
+    print_line(console, " ", *named, *shares_of)
     for contract, label in zip(contracts, labels, strict=True):
         numbers = [
             sum(grades.get((contract, mark.value), 0) for mark in column) for column in columns
@@ -128,8 +132,9 @@ def _label(contract: str, pack: Pack) -> Text:
     name, _, last = contract.rpartition(" ")
     for suit in SUITS:
         if suit.letter == last and name:
-            return Text.assemble(f"{name} ", Theme(pack).suit_name(suit))
-    return Text(contract)
+            named = contract_said(name, last)
+            return Text.assemble(f"{named} ", Theme(pack).suit_name(suit))
+    return Text(contract_said(contract))
 
 
 def _head(marks: list[Grade]) -> Text:

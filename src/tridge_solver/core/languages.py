@@ -32,6 +32,7 @@ class Language(NamedTuple):
         results: ``won``, ``drawn``, ``lost`` and what else a result is told by.
         tags: of hand files, but for those of the seats, by their names in English.
         said: what stands over columns and beside facts, and the grades.
+        things: what is counted: several of it, and one where that differs.
     """
 
     names: Words
@@ -46,6 +47,7 @@ class Language(NamedTuple):
     results: Mapping[str, Words]
     tags: Mapping[str, Words]
     said: Mapping[str, str]
+    things: Mapping[str, Words]
 
 
 ENGLISH = Language(
@@ -93,7 +95,8 @@ ENGLISH = Language(
         "with": ("with",),
     },
     tags={},
-    said={},
+    said={"in a suit": "in", "deals dealt": "deals"},
+    things={},
 )
 
 SPANISH = Language(
@@ -193,7 +196,7 @@ SPANISH = Language(
         "trick": "baza",
         "won by": "gana",
         "worth": "vale",
-        "choices": "elegidas",
+        "choices": "opciones",
         "errors": "errores",
         "grades": "grados",
         "tricks": "bazas",
@@ -219,6 +222,97 @@ SPANISH = Language(
         "ONE_OFF": "POR UNA",
         "win/draw/loss": "sac/pue/cod",
         "win/draw": "sac/pue",
+        "deals": "da",
+        "to trick": "en la baza",
+        "to play to": "juega sobre",
+        "plays": "juega",
+        "played out": "jugada",
+        "may play": "puede jugar",
+        "gets": "hace",
+        "keeps": "guarda",
+        "drops to": "baja a",
+        "would win": "gana",
+        "would draw": "hace puesta",
+        "would lose": "hace codillo",
+        "would make it": "hace la exacta",
+        "would miss by one": "falla por una",
+        "chips as played": "fichas como se jugó",
+        "with best play": "con el mejor juego",
+        "chips, as with best play": "fichas, como con el mejor juego",
+        "Game Fund": "Fondo",
+        "Widow's Fund": "Fondo de viuda",
+        "reserves": "reservas",
+        "reserved puestas": "puestas reservadas",
+        "Pot": "Plato",
+        "Game": "Fondo",
+        "Widow": "Viuda",
+        "none change hands": "ninguna",
+        "exchanged": "cambió",
+        "took": "cogió",
+        "open": "a la vista",
+        "no": "sin",
+        "trumps": "triunfos",
+        "but": "salvo",
+        "answer": "respuesta",
+        "surrender": "rendirse",
+        "play on": "seguir",
+        "throw in": "rendirse",
+        "accept": "aceptar",
+        "continue": "continuar",
+        "claim": "cobrar",
+        "nine made/failed": "bola sí/no",
+        "not played": "sin jugar",
+        "open cards alone": "solo a la vista",
+        "exact/one off/worse": "exacta/por una/peor",
+        "exact/one off": "exacta/por una",
+        "level": "igual",
+        "the deal given": "la mano dada",
+        "board": "mano",
+        "deal": "mano",
+        "Puzzle": "Problema",
+        "easy": "fácil",
+        "medium": "medio",
+        "hard": "difícil",
+        "to play": "a jugar",
+        "boards": "manos",
+        "played": "jugadas",
+        "score": "tanteo",
+        "against par": "contra el par",
+        "against tables": "contra las mesas",
+        "share": "cuota",
+        "table": "mesa",
+        "not known": "desconocida",
+        "thrown in": "rendida",
+        "gave up": "rendida",
+        "not settled": "sin liquidar",
+        "at the end": "al final",
+        "closed": "cerrado",
+        "stack": "caja",
+        "bid": "canto",
+        "bid, exchange": "canto, descarte",
+        "by what could be known": "por lo que se podía saber",
+        "unlucky": "mala suerte",
+        "lucky": "suerte",
+        "defends": "defiende",
+        "the worst cards": "las peores cartas",
+        "the defence": "la defensa",
+        "wins": "saca",
+        "draws": "puesta",
+        "thrown in after the exchange": "rendida tras el descarte",
+        "with a puesta": "con puesta",
+        "puesta of": "puesta de",
+        "The auction": "Subasta",
+        "all pass": "todos pasan",
+        "in a suit": "en",
+        "solved": "resueltas",
+        "to bid": "a cantar",
+        "deals dealt": "manos",
+        "Bid": "Cantar",
+    },
+    things={
+        "trick": ("bazas", "baza"),
+        "card": ("cartas", "carta"),
+        "point": ("puntos", "punto"),
     },
 )
 
@@ -325,7 +419,7 @@ DANISH = Language(
         "grade": "ende",
         "in": "ind",
         "owed": "skylder",
-        "points": "points",
+        "points": "point",
         "paid in": "indskud",
         "total": "i alt",
         "as Player": "som spiller",
@@ -341,6 +435,99 @@ DANISH = Language(
         "LOSS": "KRUK",
         "win/draw/loss": "v/bet/kruk",
         "win/draw": "v/bet",
+        "deals": "giver",
+        "to trick": "til stik",
+        "to play to": "spiller til",
+        "plays": "spiller",
+        "played out": "spillet",
+        "may play": "kan spille",
+        "gets": "får",
+        "keeps": "holder",
+        "drops to": "falder til",
+        "would win": "vinder",
+        "would draw": "får bet",
+        "would lose": "får kruk",
+        "would make it": "får det præcist",
+        "would miss by one": "er en fra",
+        "chips as played": "jetoner som spillet",
+        "with best play": "ved bedste spil",
+        "chips, as with best play": "jetoner, som ved bedste spil",
+        "Game Fund": "Spillekasse",
+        "Widow's Fund": "Enkekasse",
+        "reserves": "reserver",
+        "reserved puestas": "reserverede bet",
+        "Pot": "Pulje",
+        "Game": "Kasse",
+        "Widow": "Enke",
+        "none change hands": "ingen",
+        "exchanged": "købte",
+        "took": "fik",
+        "open": "åbent",
+        "no": "uden",
+        "trumps": "trumf",
+        "but": "undtagen",
+        "answer": "svar",
+        "surrender": "opgive",
+        "play on": "spille",
+        "throw in": "smide",
+        "accept": "tage imod",
+        "continue": "fortsætte",
+        "claim": "standse",
+        "nine made/failed": "tout ja/nej",
+        "not played": "ikke spillet",
+        "open cards alone": "kun åbne kort",
+        "exact/one off/worse": "præcis/en fra/værre",
+        "exact/one off": "præcis/en fra",
+        "level": "lige",
+        "the deal given": "det givne spil",
+        "board": "spil",
+        "deal": "spil",
+        "Puzzle": "Opgave",
+        "easy": "let",
+        "medium": "middel",
+        "hard": "svær",
+        "to play": "at spille",
+        "boards": "spil",
+        "played": "spillet",
+        "score": "resultat",
+        "against par": "mod par",
+        "against tables": "mod bordene",
+        "share": "andel",
+        "table": "bord",
+        "not known": "ukendt",
+        "thrown in": "smidt",
+        "gave up": "opgivet",
+        "not settled": "ikke afregnet",
+        "at the end": "til sidst",
+        "closed": "lukket",
+        "stack": "beholdning",
+        "bid": "melding",
+        "bid, exchange": "melding, køb",
+        "by what could be known": "efter hvad man kunne vide",
+        "unlucky": "uheldig",
+        "lucky": "heldig",
+        "defends": "modspil",
+        "the worst cards": "de dårligste kort",
+        "the defence": "modspillet",
+        "wins": "vinder",
+        "draws": "bet",
+        "thrown in after the exchange": "smidt efter købet",
+        "with a puesta": "med bet",
+        "puesta of": "bet af",
+        "The auction": "Melding",
+        "all pass": "alle passer",
+        "in a suit": "i",
+        "solved": "løst",
+        "to bid": "at melde",
+        "deals dealt": "spil",
+        "EXACT": "PRÆCIS",
+        "ONE_OFF": "EN FRA",
+        "Bid": "Meld",
+    },
+    things={
+        "trick": ("stik",),
+        "card": ("kort",),
+        "point": ("point",),
     },
 )
 
@@ -438,6 +625,59 @@ FRENCH = Language(
         "best": "meilleur",
         "grade": "fin",
         "tricks": "plis",
+        "deals": "donne",
+        "to trick": "au pli",
+        "to play to": "joue sur",
+        "plays": "joue",
+        "played out": "jouée",
+        "may play": "peut jouer",
+        "gets": "fait",
+        "get": "font",
+        "so far": "jusque-là",
+        "the deal given": "la donne indiquée",
+        "board": "donne",
+        "deal": "donne",
+        "Puzzle": "Problème",
+        "easy": "facile",
+        "medium": "moyen",
+        "hard": "difficile",
+        "to play": "à jouer",
+        "not known": "inconnue",
+        "not scored": "non compté",
+        "at the end": "à la fin",
+        "the worst cards": "les pires cartes",
+        "all pass": "tous passent",
+        "made": "fait",
+        "failed": "chute",
+        "now made": "devient fait",
+        "now fails": "chute",
+        "score": "score",
+        "gain": "gain",
+        "bid": "annonce",
+        "stands": "reste",
+        "pass": "passe",
+        "double": "contre",
+        "redouble": "surcontre",
+        "passes": "passe",
+        "doubles": "contre",
+        "redoubles": "surcontre",
+        "may bid": "annonce",
+        "card": "carte",
+        "won before": "avant",
+        "none": "aucune",
+        "every trick": "tous les plis",
+        "all tricks to": "tous les plis à",
+        "no": "pas de",
+        "solved": "résolus",
+        "to bid": "à annoncer",
+        "deals dealt": "donnes",
+        "exact": "exact",
+        "played": "jouée",
+    },
+    things={
+        "trick": ("plis", "pli"),
+        "card": ("cartes", "carte"),
+        "point": ("points", "point"),
     },
 )
 
@@ -479,8 +719,8 @@ def speaking(language: str) -> Iterator[None]:
     without a table is English, and JSON stays English.
 
     >>> with speaking("Spanish"):
-    ...     said("trick"), said("by what could be known"), seat_said("E")
-    ('baza', 'by what could be known', 'Este')
+    ...     said("trick"), said("sampled"), seat_said("E")
+    ('baza', 'sampled', 'Este')
     >>> said("trick")
     'trick'
     """
@@ -499,6 +739,34 @@ def is_spoken(language: str) -> bool:
 def said(words: str) -> str:
     """Return ``words`` in the current language."""
     return _SPOKEN.get().said.get(words, words)
+
+
+def contract_said(kind: str, suit: str = "") -> str:
+    """Return a kind of contract, with its number if it has one, in the current language; in a
+    ``suit``, by its English letter.
+
+    >>> with speaking("Danish"):
+    ...     contract_said("Play", "S"), contract_said("Pure Nolo"), contract_said("Mort 5")
+    ('Bedre', 'Ren nolo', 'Mort 5')
+    """
+    spoken = _SPOKEN.get()
+    name, blank, number = kind.rpartition(" ")
+    if not number.isdigit():
+        name, blank, number = kind, "", ""
+    of_suit = spoken.in_preference if suit == "S" else {}
+    words = of_suit.get(name) or spoken.contracts.get(name, (name,))
+    return f"{words[0]}{blank}{number}"
+
+
+def number_said(number: int, thing: str, english: str) -> str:
+    """Return ``number`` of ``thing`` in the current language, which is ``english`` in English.
+
+    >>> with speaking("Spanish"):
+    ...     number_said(1, "trick", "1 trick"), number_said(3, "card", "three cards")
+    ('1 baza', '3 cartas')
+    """
+    words = _SPOKEN.get().things.get(thing)
+    return english if words is None else f"{number} {words[-1 if number == 1 else 0]}"
 
 
 def seat_said(letter: str) -> str:

@@ -12,6 +12,7 @@ from tridge_solver.analysis.themes import CardTheme, counted
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.languages import said
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.scoring import ScoreForms, ScoreReport, Unsettled
 from tridge_solver.report.theme.signs import count, names, print_line, print_sentence, stated
@@ -166,7 +167,7 @@ class EveningDeal:
     def heading(self) -> str:
         """The deal in a sentence: ``board 7``, or ``deal 3`` by its place."""
         board = stated(self.source.board if self.deal is None else self.deal.board)
-        return f"board {board}" if board else f"deal {self.source.index}"
+        return f"{said('board')} {board}" if board else f"{said('deal')} {self.source.index}"
 
     @property
     def mistakes(self) -> list[Mistake]:
@@ -292,7 +293,7 @@ def print_session(console: Console, session: Session, pack: Pack) -> None:
     worst = session.worst()
     if worst:
         print_line(console)
-        print_line(console, ("the worst cards", "dim"))
+        print_line(console, (said("the worst cards"), "dim"))
         for each, mistake in worst[:WORST]:
             print_sentence(console, " ", (f"{each.heading}  ", "dim"), mistake.sentence, indent=2)
     if session.tonight is not None:

@@ -18,6 +18,7 @@ from tridge_solver.analysis.puzzles import (
 from tridge_solver.checks import plural
 from tridge_solver.core.cards import Card
 from tridge_solver.core.game import Grade
+from tridge_solver.core.languages import said
 from tridge_solver.report.puzzles import PuzzleGame, PuzzleView
 from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import ShownTrick, heading, print_diagram, print_tricks
@@ -36,7 +37,7 @@ from tridge_solver.report.why import theme_sentence
 
 def title(puzzle: Puzzle, number: int) -> str:
     """Return its number and how hard it is."""
-    return f"Puzzle {number} · {puzzle.difficulty.level.value}"
+    return f"{said('Puzzle')} {number} · {said(puzzle.difficulty.level.value)}"
 
 
 def question(view: PuzzleView) -> Text:
@@ -92,8 +93,9 @@ def measure(puzzle: Puzzle) -> str:
     """Say why the puzzle is as hard as it is."""
     found = puzzle.difficulty
     natural = "wrong" if found.habit_fails else "right"
+    level = f"{said(found.level.value)} ({found.points})"
     return (
-        f"{found.level.value} ({found.points}): {plural(found.choices, 'real choice')}; refuted "
+        f"{level}: {plural(found.choices, 'real choice')}; refuted "
         f"after {plural(found.reach, 'trick')}; the natural card is {natural}"
     )
 
@@ -113,7 +115,7 @@ def print_puzzle(console: Console, view: PuzzleView, number: int, source: Source
     print_line(console)
     print_line(console, " ", view.contract, " · ", view.stands)
     print_sentence(console, " ", question(view), indent=1)
-    print_line(console, (" to play  ", "dim"), look.cards(choices(view), "  "))
+    print_line(console, (f" {said('to play')}  ", "dim"), look.cards(choices(view), "  "))
 
 
 def choices(view: PuzzleView) -> list[Card]:
@@ -165,10 +167,13 @@ class SidesView(PuzzleView):
         number = position.game.tricks - position.tricks_left + 1
         name = names(deal)[self.puzzle.seat]
         if not position.trick:
-            return Text(f"{name} leads" + (f" to trick {number}" if number > 1 else ""))
+            which = f" {said('to trick')} {number}" if number > 1 else ""
+            return Text(f"{name} {said('leads')}{which}")
         table = zip(position.order, position.trick, strict=False)
         cards = [Text.assemble(self.look.card(card), f" ({by.letter})") for by, card in table]
-        return Text(f"trick {number}: {name} to play to ").append_text(Text(" ").join(cards))
+        return Text(f"{said('trick')} {number}: {name} {said('to play to')} ").append_text(
+            Text(" ").join(cards)
+        )
 
     @property
     def keeps(self) -> Text:

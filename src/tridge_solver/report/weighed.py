@@ -12,6 +12,7 @@ from rich.text import Text
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.analysis.seen import Seen, Weighed
 from tridge_solver.core.cards import SUITS, Card
+from tridge_solver.core.languages import said
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.signs import (
@@ -19,10 +20,10 @@ from tridge_solver.report.theme.signs import (
     RIVALS,
     STAR,
     Theme,
-    count,
     either,
     names,
     no_clear_winner,
+    noted,
     pad,
     print_line,
     shortened,
@@ -112,7 +113,9 @@ def moment(view: Seen, look: Theme) -> Text:
     """Return the seat to play, and the cards on the table."""
     called = names(view.deal)
     sentence = Text.assemble((called[view.turn], "bold"))
-    sentence.append(f" {'plays' if view.trick else 'leads'} to trick {view.trick_number}")
+    sentence.append(
+        f" {said('plays' if view.trick else 'leads')} {said('to trick')} {view.trick_number}"
+    )
     order = view.deal.rules.direction.round_from(view.leader, view.deal.active)
     cards = [
         Text.assemble(look.card(card), f" of {called[seat]}")
@@ -161,7 +164,7 @@ def print_seats(
 
 def _shown(view: Seen, seat: Seat, look: Theme) -> Iterator[Text]:
     """Return what the table knows of an unseen hand."""
-    yield Text(count(view.size - len(view.played[seat]), "card"))
+    yield Text(noted(view.size - len(view.played[seat]), "card"))
     lacking = []
     for suit in SUITS:
         unseen = {card for card in view.unseen if card.suit is suit}
@@ -171,4 +174,5 @@ def _shown(view: Seen, seat: Seat, look: Theme) -> Iterator[Text]:
         elif barred:
             lacking.append(look.cards(look.sorted(barred)))
     if lacking:
-        yield Text.assemble("no ", Text(", no ").join(lacking))
+        no = said("no")
+        yield Text.assemble(f"{no} ", Text(f", {no} ").join(lacking))

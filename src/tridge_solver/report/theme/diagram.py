@@ -46,7 +46,8 @@ def heading(deal: Deal, source: Source) -> tuple[str, str]:
     """Return the heading of a deal: its event, and its board or number with the rules."""
     board = stated(deal.board)
     rules = " ".join([deal.rules.title, *str(deal.rules).split()[1:]])
-    which = f"board {board}" if board else f"deal {source.index}" if source.file else None
+    number = board or (str(source.index) if source.file else None)
+    which = number and f"{said('board' if board else 'deal')} {number}"
     return stated(deal.tag("Event")) or source.title, " · ".join(filter(None, (which, rules)))
 
 
@@ -84,7 +85,7 @@ def print_diagram(
     out = deal.dealer
     if out is not None and out in deal.empty:
         name = given_name(deal, out)
-        words = f"{shortened(name, LONGEST_NAME)}, deals" if name else "deals"
+        words = f"{shortened(name, LONGEST_NAME)}, {said('deals')}" if name else said("deals")
         blocks[out] = [styled(f"  {out.letter}  {words}", "dim")]
     west, east = blocks.get(Seat.WEST, []), blocks.get(Seat.EAST, [])
     width = page_width(console)
@@ -236,7 +237,7 @@ _FUNDS = {
 
 def account_name(account: str) -> str:
     """Return a seat's letter or a fund's name as a reader knows it."""
-    return _FUNDS.get(account, account)
+    return said(_FUNDS.get(account, account))
 
 
 def points_parts(points: Mapping[str, float]) -> list[str]:
@@ -246,7 +247,7 @@ def points_parts(points: Mapping[str, float]) -> list[str]:
     ['N +19', 'E −2', 'Game Fund −17']
     """
     parts = [f"{account_name(who)} {signed(chips)}" for who, chips in points.items() if chips]
-    return parts or ["none change hands"]
+    return parts or [said("none change hands")]
 
 
 def print_points(console: Console, points: Mapping[str, int], label: str = "chips") -> None:
@@ -276,13 +277,15 @@ def where_it_stands(deal: Deal, position: Position, look: Theme) -> Text:
     """Return the seat to lead, or the seat to play and the cards on the table."""
     seat = position.to_play
     if seat is None:
-        return Text("played out")
+        return Text(said("played out"))
     name, number = names(deal)[seat], position.game.tricks - position.tricks_left + 1
     if not position.trick:
-        return Text(f"{name} leads" + (f" to trick {number}" if number > 1 else ""))
+        which = f" {said('to trick')} {number}" if number > 1 else ""
+        return Text(f"{name} {said('leads')}{which}")
     table = zip(position.order, position.trick, strict=False)
     cards = [Text.assemble(look.card(card), f" ({by.letter})") for by, card in table]
-    return Text(f"trick {number}: {name} to play to ").append_text(Text(" ").join(cards))
+    text = Text(f"{said('trick')} {number}: {name} {said('to play to')} ")
+    return text.append_text(Text(" ").join(cards))
 
 
 def print_footnote(console: Console, note: str, stats: Stats | None = None) -> None:
@@ -327,7 +330,7 @@ def print_hands(
 
 def print_fact(console: Console, label: str, *parts: Text | str) -> None:
     """Print one labelled line, wrapped under itself."""
-    print_sentence(console, (f" {said(label)}".ljust(_LABEL), "dim"), *parts, indent=_LABEL)
+    print_sentence(console, (f" {said(label)} ".ljust(_LABEL), "dim"), *parts, indent=_LABEL)
 
 
 def record_of(deal: Deal) -> list[Position]:

@@ -14,7 +14,7 @@ from tridge_solver.core.cards import FULL_PACK, SUITS, Card, Pack, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, Exchange, says_nothing
 from tridge_solver.core.game import Game, Grade, Part
-from tridge_solver.core.languages import said, seat_said
+from tridge_solver.core.languages import number_said, said, seat_said
 from tridge_solver.core.registry import NUMBERS as NUMBERS
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import escape
@@ -209,9 +209,12 @@ _ENDS = {
 
 def would(value: Grade, rules: Ruleset) -> str:
     """Return a grade as what the Player would get: *would lose*."""
+    words = f"would {_VERBS[value]}"
+    if said(words) != words:
+        return said(words)
     if value.value in rules.grade_names and value is not Grade.WIN:
         return f"would be {grade_word(value, rules).lower()}"
-    return f"would {_VERBS[value]}"
+    return words
 
 
 _VERBS = {
@@ -303,13 +306,19 @@ def count(number: int, thing: str) -> str:
     return f"{word} {thing}{'' if number == 1 else 's'}"
 
 
+def noted(number: int, thing: str) -> str:
+    """``number`` of ``thing`` in a note beside a name: in words, elsewhere than in English in
+    figures."""
+    return number_said(number, thing, count(number, thing))
+
+
 def thrown_words(exchange: Exchange, look: Theme) -> Text:
     """Return the discard of a seat: its cards, and the number of unknown ones."""
     known = look.cards(look.sorted(exchange.discards))
     if not exchange.unknown:
-        return known if exchange.discards else styled("nothing")
-    more = count(exchange.unknown, "card")
-    return assembled(known, f" and {more} more") if exchange.discards else styled(more)
+        return known if exchange.discards else styled(said("nothing"))
+    more = noted(exchange.unknown, "card")
+    return assembled(known, f" + {more}") if exchange.discards else styled(more)
 
 
 def signed(chips: float) -> str:

@@ -11,6 +11,7 @@ from tridge_solver.analysis.line import LineTrick
 from tridge_solver.core.cards import PRINTINGS, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.languages import said
 from tridge_solver.core.text import escape
 
 
@@ -39,7 +40,9 @@ class Source:
     @property
     def title(self) -> str:
         """The title of a deal without an ``Event``."""
-        return {None: "the deal given", "-": "standard input"}.get(self.file, escape(self.name))
+        return {None: said("the deal given"), "-": "standard input"}.get(
+            self.file, escape(self.name)
+        )
 
 
 def envelope(schema: str, source: Source, deal: Deal | None) -> dict[str, Any]:

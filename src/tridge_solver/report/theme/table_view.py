@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from tridge_solver.core.cards import Card, Pack, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.languages import said
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.faces import face_id, face_name, face_svg, sprite
 from tridge_solver.report.theme.signs import (
@@ -149,7 +150,7 @@ def table_view(
 def deal_title(deal: Deal, source: Source) -> str:
     """Return the event a deal belongs to and its board."""
     event, board = stated(deal.tag("Event")) or source.title, stated(deal.board)
-    return f"{event}, board {board}" if board else event
+    return f"{event}, {said('board')} {board}" if board else event
 
 
 def face(card: Card, look: Theme, row: Suit | None = None) -> Face:

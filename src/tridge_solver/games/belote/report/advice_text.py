@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
+from tridge_solver.core.languages import said
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.game import by_side, side_of
 from tridge_solver.games.belote.report.theme import contract_by, look_of
@@ -16,6 +17,7 @@ from tridge_solver.report.theme.signs import (
     Theme,
     count,
     names,
+    noted,
     pad,
     print_line,
     print_sentence,
@@ -66,7 +68,7 @@ def _stands(answer: BeloteAdvice) -> dict[Seat, str]:
         side = side_of(seat)
         points = by_side(view.points)[side]
         if side not in sides and view.trick_number > 1:
-            points_so_far[seat] = f"{count(points, 'point')} so far"
+            points_so_far[seat] = f"{noted(points, 'point')} {said('so far')}"
         sides.add(side)
     return points_so_far
 
@@ -75,14 +77,15 @@ def _print_options(console: Console, answer: BeloteAdvice, look: Theme) -> None:
     """Print one row for each card, equal cards together, best first."""
     rows = rows_of(answer.options, _result)
     labels = [look.cards(look.sorted(option.card for option in row)) for row in rows]
-    width = max(*(label.cell_len for label in labels), len("card")) + 3
+    width = max(*(label.cell_len for label in labels), len(said("card"))) + 3
     opened = answer.best.open_points is not None
-    head = pad(" card", width)
+    open_width = max(_OPEN, len(said("cards open")) + 3)
+    head = pad(f" {said('card')}", width)
     for title, column in (("made", _MADE), ("score", _SCORE)):
-        head += pad(title, column, right=True)
-    head += Text("   ") + pad("behind", _BEHIND) + pad("points", _POINTS, right=True)
+        head += pad(said(title), column, right=True)
+    head += Text("   ") + pad(said("behind"), _BEHIND) + pad(said("points"), _POINTS, right=True)
     if opened:
-        head += pad("cards open", _OPEN, right=True)
+        head += pad(said("cards open"), open_width, right=True)
     head.stylize("dim")
     print_line(console, head)
     for row, label in zip(rows, labels, strict=True):
@@ -96,7 +99,7 @@ def _print_options(console: Console, answer: BeloteAdvice, look: Theme) -> None:
         if option.open_points is not None:
             made = "✔" if option.open_made else "✘"
             own = option.open_points[side_of(answer.view.seat)]
-            line += pad(f"{made} {own}", _OPEN, right=True)
+            line += pad(f"{made} {own}", open_width, right=True)
         print_line(console, line)
 
 
@@ -109,7 +112,7 @@ def _result(option: BeloteOption) -> tuple[object, ...]:
 def _behind(option: BeloteOption) -> Text:
     """Return by how much a card trails the best."""
     if option.gap is None:
-        return Text("best", "bold")
+        return Text(said("best"), "bold")
     if option.level:
         return Text("≈", "dim")
     return Text(f"{option.gap.difference:.1f} ±{option.gap.margin:.1f}")
@@ -139,8 +142,8 @@ def _print_notes(console: Console, report: BeloteAdviceReport) -> None:
         if answer.worlds == "model":
             rest.append("the calls are believed, but in one deal of fifty")
         rest.append("every other deal of the unseen cards equally likely")
-    brief.append(f"made: the contract of {names(view.deal)[answer.declarer]}")
-    brief.append("points: our tricks")
+    brief.append(f"{said('made')}: the contract of {names(view.deal)[answer.declarer]}")
+    brief.append(f"{said('points')}: our tricks")
     rest.append("play is double dummy")
     if any(row[0].level for row in rows_of(answer.options, _result)):
         brief.append("≈ level with the best")

@@ -9,6 +9,7 @@ from rich.text import Text
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.languages import said
 from tridge_solver.games.belote.calling import seats_of
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.report.theme import contract_text, denomination_text, look_of
@@ -88,12 +89,13 @@ class BeloteCallsReport:
         heads = ("", "made", "score", "made", "score", "behind", "stands")
         over = ("", "", "open cards", "", "at the table", "", "")
         rows = [
-            *([Text(head, "dim") for head in each] for each in (over, heads)),
+            *([Text(head and said(head), "dim") for head in each] for each in (over, heads)),
             *(_call_row(call) for call in found.calls),
         ]
+        first = max(CALL_WIDTHS[0], *(row[0].cell_len + 1 for row in rows))
         for row in rows:
             line = Text(" ")
-            for n, (cell, width) in enumerate(zip(row, CALL_WIDTHS, strict=True)):
+            for n, (cell, width) in enumerate(zip(row, (first, *CALL_WIDTHS[1:]), strict=True)):
                 line.append_text(pad(cell, width, right=n > 0))
             print_line(console, line)
         print_line(console)
@@ -120,7 +122,7 @@ def _call_json(call: BeloteCall) -> dict[str, Any]:
 def _text(word: str) -> Text:
     """Return a call as a reader sees it."""
     name = {PASS: "pass", DOUBLE: "double", REDOUBLE: "redouble"}.get(word)
-    return contract_text(BeloteContract.parse(word)) if name is None else Text(name)
+    return contract_text(BeloteContract.parse(word)) if name is None else Text(said(name))
 
 
 def _advice(word: str) -> Text:
@@ -138,9 +140,11 @@ def _heard(found: BeloteCalls) -> Text:
         text.append(", " if text else "")
         text.append(name_of[seat] + " ")
         if word.upper() == PASS.upper():
-            text.append("passes")
+            text.append(said("passes"))
         else:
-            text.append_text(Text(_SAID[word.upper()]) if word.upper() in _SAID else _text(word))
+            text.append_text(
+                Text(said(_SAID[word.upper()])) if word.upper() in _SAID else _text(word)
+            )
     return text.append(".")
 
 
@@ -150,7 +154,7 @@ def _call_row(call: BeloteCall) -> list[Text]:
     made = "—"
     if interval is not None and call.made is not None:
         made = f"{call.made * 100 / call.samples:.0f} ±{margin_in_percent(interval)} %"
-    behind = Text("best", "bold")
+    behind = Text(said("best"), "bold")
     if call.gap is not None:
         trails = f"{call.gap.difference:.0f} ±{call.gap.margin:.0f}"
         behind = Text("≈ ", "dim").append(trails) if call.level else Text(trails)
@@ -240,12 +244,13 @@ class BeloteBidReport:
         heads = ("", "bid", "made", "gain", "made", "gain", "points")
         over = ("", "", "", "open cards", "", "at the table", "")
         rows = [
-            *([Text(head, "dim") for head in each] for each in (over, heads)),
+            *([Text(head and said(head), "dim") for head in each] for each in (over, heads)),
             *(_row(bid) for bid in found.bids),
         ]
+        widths = (WIDTHS[0], max(WIDTHS[1], len(said("bid")) + 1), *WIDTHS[2:])
         for row in rows:
             line = Text(" ")
-            for n, (cell, width) in enumerate(zip(row, WIDTHS, strict=True)):
+            for n, (cell, width) in enumerate(zip(row, widths, strict=True)):
                 line.append_text(pad(cell, width, right=n > 0))
             print_line(console, line)
         print_line(console)

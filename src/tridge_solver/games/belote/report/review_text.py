@@ -9,6 +9,7 @@ from rich.text import Text
 
 from tridge_solver.analysis.themes import CardTheme
 from tridge_solver.core.cards import Card
+from tridge_solver.core.languages import said
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, side_of
 from tridge_solver.games.belote.report.theme import contract_by, look_of, points_text
@@ -98,7 +99,7 @@ def print_review(console: Console, found: BeloteReview, source: Source) -> None:
     if about:
         print_sentence(console, about, indent=2)
     print_line(console)
-    print_diagram(console, deal, start.hands, look, deal.declarer, {start.leader: "leads"})
+    print_diagram(console, deal, start.hands, look, deal.declarer, {start.leader: said("leads")})
     print_line(console)
     by_trick: dict[int, list[Text]] = {}
     marks: dict[int, dict[Card, Text]] = {}

@@ -54,7 +54,12 @@ def print_session(console: Console, lines: Sequence[Line], ledger: BeloteLedger)
 def _cells(line: Line) -> list[Text]:
     """Return a line of the table."""
     if isinstance(line, Unsettled):
-        return [Text(line.number), Text(), Text("not scored", "red"), *[Text()] * (len(_HEADS) - 3)]
+        return [
+            Text(line.number),
+            Text(),
+            Text(said("not scored"), "red"),
+            *[Text()] * (len(_HEADS) - 3),
+        ]
     source, row = line
     name = Text(row_number(source, row.deal.board))
     totals = [Text(str(n)) for n in row.state.totals]

@@ -53,7 +53,7 @@ def belote_facts(deal: BeloteDeal) -> list[tuple[str, Text]]:
     """Return the deal's facts besides its hands and its play, labelled."""
     facts: list[tuple[str, Text]] = []
     if deal.passed_out:
-        facts.append(("contract", Text("thrown in")))
+        facts.append(("contract", Text(said("thrown in"))))
     elif deal.contract is not None:
         facts.append(("contract", contract_by(deal, deal.contract)))
     if deal.dealer is not None:
@@ -67,11 +67,11 @@ def belote_facts(deal: BeloteDeal) -> list[tuple[str, Text]]:
         facts.append(("won before", Text(points_text(deal.points))))
     if deal.melds is not None:
         melds = ", ".join(f"{seat.letter} {n}" for seat, n in deal.melds.items())
-        facts.append(("melds", Text(melds or "none")))
+        facts.append(("melds", Text(melds or said("none"))))
     if deal.belote is not None:
         facts.append(("belote", Text(points_text(deal.belote))))
     if deal.result is not None:
-        capot = ", every trick" if deal.result.capot else ""
+        capot = f", {said('every trick')}" if deal.result.capot else ""
         points = deal.result.points
         facts.append(
             ("result", Text(said("lost") if points is None else points_text(points) + capot))

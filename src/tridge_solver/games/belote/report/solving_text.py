@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from rich.text import Text
 
 from tridge_solver.core.cards import Card
+from tridge_solver.core.languages import said
 from tridge_solver.games.belote.game import SIDES, by_side, side_of
 from tridge_solver.games.belote.report.theme import (
     contract_by,
@@ -40,7 +42,6 @@ _CELL = 10
 _ROW = 17
 _NARROW_CELL = 8
 _NARROW_ROW = 12
-_WIDTH = _ROW + 6 * _CELL
 
 
 def solution_view(solution: BeloteSolution) -> SolveView:
@@ -55,15 +56,22 @@ def solution_view(solution: BeloteSolution) -> SolveView:
     if extra:
         sentences.append(((extra, "dim"),))
     if solution.made is not None and solution.score is not None:
-        word = ("✔ made", "green bold") if solution.made else ("✘ failed", "red bold")
-        sentences.append((word, f"  score: {points_text(solution.score)}"))
+        word = (
+            (f"✔ {said('made')}", "green bold")
+            if solution.made
+            else (f"✘ {said('failed')}", "red bold")
+        )
+        sentences.append((word, f"  {said('score')}: {points_text(solution.score)}"))
     stands, won = where_it_stands(deal, position, look), by_side(position.points)
     if position.to_play is not None and any(won):
         stands.append(f"; won so far: {points_text(won)}")
     label: Sentence = ()
     if position.to_play is not None:
         side = SIDES[side_of(position.to_play)]
-        label = f" {names(deal)[position.to_play]} may play", (f"   {side} get", "dim")
+        label = (
+            f" {names(deal)[position.to_play]} {said('may play')}",
+            (f"   {side} {said('get')}", "dim"),
+        )
     par = solution.par
     return SolveView(
         deal,
@@ -91,20 +99,23 @@ def print_table(console: Console, solution: BeloteTable, source: Source) -> None
     hands = {seat: deal.hands[seat] for seat in deal.active}
     print_diagram(console, deal, hands, look_of(None), None, seat_notes(deal))
     print_line(console)
-    narrow = console.width < _WIDTH
-    cell_width, row_width = (_NARROW_CELL, _NARROW_ROW) if narrow else (_CELL, _ROW)
+    (_, kinds), *_ = table_rows(solution)
+    wide = [max(_CELL, cell_len(str(kind)) + 2) for kind in kinds]
+    narrow = console.width < _ROW + sum(wide[:-1]) + _CELL
+    widths, row_width = ([_NARROW_CELL] * len(kinds), _NARROW_ROW) if narrow else (wide, _ROW)
     for title, cells in table_rows(solution, short=narrow):
-        name = title if not narrow else title.replace(" leads", "").replace("may bid", "bid")
-        line = pad(Text(f" {name}", "" if title.endswith("leads") else "dim"), row_width)
-        for cell in cells:
-            line.append_text(pad(cell, cell_width))
+        leads, may_bid = said("leads"), said("may bid")
+        name = title.replace(f" {leads}", "").replace(may_bid, said("bid")) if narrow else title
+        line = pad(Text(f" {name}", "" if title.endswith(leads) else "dim"), row_width)
+        for cell, width in zip(cells, widths, strict=True):
+            line.append_text(pad(cell, width))
         print_line(console, line)
     if solution.par is not None:
         print_line(console)
         print_sentence(console, par_words(solution.par))
     print_line(console)
     if any(cell.capot is not None for cell in solution.cells):
-        print_sentence(console, ("*: every trick", "dim"))
+        print_sentence(console, (f"*: {said('every trick')}", "dim"))
     print_footnote(console, NOTE, solution.stats)
 
 
@@ -121,7 +132,7 @@ def table_rows(
     )
     for seat, cells in groupby(solution.cells, key=lambda cell: cell.leader):
         yield (
-            f"{names(solution.deal)[seat]} leads",
+            f"{names(solution.deal)[seat]} {said('leads')}",
             [
                 f"{cell.points[0]}–{cell.points[1]}{'' if cell.capot is None else '*'}"
                 for cell in cells
@@ -132,11 +143,11 @@ def table_rows(
         ("belote", [announced.belote for announced in solution.declared.values()]),
     ):
         if any(map(any, numbers)):
-            yield title, [f"{a}–{b}" if a or b else "" for a, b in numbers]
+            yield said(title), [f"{a}–{b}" if a or b else "" for a, b in numbers]
     for side in (0, 1) if solution.best is not None else ():
         assert solution.best is not None
         yield (
-            f"{SIDES[side]} may bid",
+            f"{SIDES[side]} {said('may bid')}",
             [str(solution.best[kind][side] or "—") for kind in kinds],
         )
 
@@ -165,16 +176,16 @@ def _rows(solution: BeloteSolution) -> Iterator[tuple[str, list[Card], str]]:
         assert seat is not None  # cards are legal only before the end
         side, remark = side_of(seat), ""
         if is_made is not None and is_made is not solution.made:
-            remark = "  now made" if is_made else "  now fails"
+            remark = f"  {said('now made' if is_made else 'now fails')}"
         if points[side] == best[side] and points != best:
-            remark += f"  all tricks to {SIDES[1 - side]}"
+            remark += f"  {said('all tricks to')} {SIDES[1 - side]}"
         yield f"{points[side]:>7}", [value.card for value in group], remark
 
 
 def par_words(par: Par) -> Text:
     """Return the end of the auction with open cards."""
     if par.contract is None or par.side is None:
-        return Text("Par: all pass.")
+        return Text(f"Par: {said('all pass')}.")
     ahead = SIDES[0] if par.score >= 0 else SIDES[1]
-    words = f" by {SIDES[par.side]}, {ahead} {abs(par.score)} ahead."
+    words = f" {said('by')} {SIDES[par.side]}, {ahead} {abs(par.score)} ahead."
     return Text.assemble("Par: ", contract_text(par.contract), words)

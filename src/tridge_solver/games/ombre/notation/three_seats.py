@@ -457,7 +457,7 @@ BLANK_FORM = BlankForm(
         Pack.SPANISH: (
             "A hand is espadas.copas.oros.bastos,",
             "R2.R5.CS6.13; letters E C O B are read as well. - is the seat that has no cards.",
-            "Declarer is the Player's seat; a contract is Juego O, Vuelta C, Solo E, Bola B,",
+            "Declarer is the Player's seat; a contract is Juego O, Vuelta C, Solo E,",
             "or Paso where nobody played. Result: sacada, puesta, codillo N, bola,",
             "or tricks of Player, first and second defender.",
             'Below [Play "W"], the seat that leads, a line a trick: three cards, a column for each '

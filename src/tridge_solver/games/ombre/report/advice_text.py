@@ -11,7 +11,7 @@ from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.core.cards import Card, Pack
-from tridge_solver.core.languages import said
+from tridge_solver.core.languages import is_spoken, said
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.shares import (
     TOO_DARK,
@@ -39,6 +39,7 @@ from tridge_solver.report.theme.signs import (
     grade_against,
     names,
     no_clear_winner,
+    noted,
     pad,
     print_line,
     print_sentence,
@@ -96,7 +97,9 @@ def _moment(view: SeatView, look: OmbreTheme) -> Text:
     """Return the seat to play, and the cards on the table."""
     called = names(view.deal)
     text = Text.assemble((called[view.seat], "bold"))
-    text.append(f" {'plays' if view.trick else 'leads'} to trick {view.trick_number}")
+    text.append(
+        f" {said('plays' if view.trick else 'leads')} {said('to trick')} {view.trick_number}"
+    )
     if view.trick:
         seats = view.deal.rules.direction.round_from(view.leader, view.deal.active)
         cards = [
@@ -121,7 +124,7 @@ def print_seats(console: Console, view: SeatView, look: OmbreTheme) -> None:
         star = (f" {STAR} " if seat is view.player else "   ", "bold cyan")
         label = Text.assemble(star, (seat.letter, "bold"), "  ")
         label.append_text(pad(shortened(called[seat], width), width + 2))
-        won = pad(count(view.won[seat], "trick"), _WON)
+        won = pad(noted(view.won[seat], "trick"), _WON)
         won.stylize("dim")
         label.append_text(won)
         room = max(table_width(console) - label.cell_len, 20)
@@ -140,21 +143,22 @@ def _rows(view: SeatView, look: OmbreTheme) -> list[tuple[Text, list[Card]]]:
 def _facts(view: SeatView, shown: Shown, look: OmbreTheme) -> Text:
     """Return what the table knows of another seat's hand."""
     left = view.size - len(shown.played)
-    facts = [Text(count(left, "card"))]
+    facts = [Text(noted(left, "card"))]
     if shown.exchanged:
-        facts.append(Text(f"exchanged {shown.exchanged}"))
+        facts.append(Text(f"{said('exchanged')} {shown.exchanged}"))
     if shown.laid_open:
         held = [card for card in shown.laid_open if card not in shown.played]
-        facts.append(Text.assemble("open: ", look.line(held)))
+        facts.append(Text.assemble(f"{said('open')}: ", look.line(held)))
     if shown.drew is not None and shown.drew not in shown.played:
-        facts.append(Text.assemble("took ", look.card(shown.drew)))
+        facts.append(Text.assemble(f"{said('took')} ", look.card(shown.drew)))
     lacking = [
         _lacking(lane, view, shown, look, trumps=number == 0)
         for number, lane in enumerate(lane_orders(view.trumps))
         if shown.barred & set(lane)
     ]
     if lacking and left:
-        facts.append(Text.assemble("no ", Text(", no ").join(lacking)))
+        no = said("no")
+        facts.append(Text.assemble(f"{no} ", Text(f", {no} ").join(lacking)))
     return Text(" · ").join(facts)
 
 
@@ -166,8 +170,8 @@ def _lacking(
         return look.suit_name(lane[-1].suit)
     seen = view.seen.union(*(other.played for other in view.others))
     kept = [card for card in lane if card not in shown.barred and card not in seen]
-    text = Text("trumps")
-    return text.append(" but ").append_text(look.cards(kept)) if kept else text
+    text = Text(said("trumps"))
+    return text.append(f" {said('but')} ").append_text(look.cards(kept)) if kept else text
 
 
 def _print_options(console: Console, answer: Advice, look: OmbreTheme) -> None:
@@ -185,10 +189,11 @@ def _print_options(console: Console, answer: Advice, look: OmbreTheme) -> None:
     bar = bar if bar >= _SHORTEST_BAR else 0
     shares_width = bar + 2 + _SHARES if bar else _NO_BAR
     losses = Grade.LOSS in view.contract.grades
-    shares = "nine made/failed" if nine else share_heading(view.rules, losses=losses)
+    shares = said("nine made/failed") if nine else share_heading(view.rules, losses=losses)
     if not view.is_player and not nine:
         name = names(view.deal)[view.player]
-        words = f"{name} {shares}" if view.rules.grade_names else f"{name} wins/draws/loses"
+        is_worded = view.rules.grade_names or not is_spoken("English")
+        words = f"{name} {shares}" if is_worded else f"{name} wins/draws/loses"
         shares = words if cell_len(words) < shares_width else f"{view.player.letter} {shares}"
     head = pad(f" {said('choice')}", width) + pad(shares, shares_width)
     head += pad(said("chips"), _CHIPS, right=True)
@@ -250,7 +255,7 @@ def _result(option: Option) -> tuple[object, ...]:
 def choices_text(choices: Sequence[object], look: OmbreTheme, between: str = " ") -> Text:
     """Return cards as a hand holds them, or what the Player may do instead."""
     cards = [choice for choice in choices if isinstance(choice, Card)]
-    return look.cards(look.sorted(cards), between) if cards else Text(str(choices[0]))
+    return look.cards(look.sorted(cards), between) if cards else Text(said(str(choices[0])))
 
 
 def _counted(option: Option, nine: bool) -> tuple[int, ...]:
@@ -379,7 +384,7 @@ def _print_footnote(console: Console, report: AdviceFacts) -> None:
     ]
     notes = [brief]
     if view.contract.kind is Kind.FIXED:
-        notes.append("Fixed: exact/one off/worse")
+        notes.append(f"Fixed: {said('exact/one off/worse')}")
     if any(row[0].level for row in _rows_of(answer)):
         notes.append("≈ level with the best")
     if any(option.choice == "surrender" for option in answer.options):
@@ -445,7 +450,7 @@ def print_surrender(console: Console, report: SurrenderFacts, source: Source, pa
     player, asked = called[view.declarer], called[view.seat]
     print_heading(console, view.deal, source)
     print_line(console)
-    print_line(console, look.contract(view.contract), f" by {player}")
+    print_line(console, look.contract(view.contract), f" {said('by')} {player}")
     sentence = f"Three tricks have fallen; {called[view.leader]} leads. "
     throws_in = bool(view.rules.throwing_in)
     if throws_in:
@@ -486,7 +491,7 @@ def _print_answers(console: Console, answer: SurrenderAdvice) -> None:
     bar = min(_BAR, table_width(console) - fixed)
     bar = bar if bar >= _SHORTEST_BAR else 0
     width = _SURRENDER_SHARES + (bar + 2 if bar else 0)
-    head = pad(" answer", _CHOICE) + pad(share_heading(answer.view.rules), width)
+    head = pad(f" {said('answer')}", _CHOICE) + pad(share_heading(answer.view.rules), width)
     head += pad(said("chips"), _CHIPS, right=True)
     head += Text("   " + pad(said("behind"), _BEHIND).plain)
     head += pad(said("at the table"), _TABLE) if table else Text()
@@ -494,7 +499,7 @@ def _print_answers(console: Console, answer: SurrenderAdvice) -> None:
     head.stylize("dim")
     print_line(console, head)
     for option in answer.options:
-        line = pad(f" {option.choice}", _CHOICE)
+        line = pad(f" {said(str(option.choice))}", _CHOICE)
         line.append_text(pad(_shares(option, bar), width))
         style = "bold" if option.gap is None else ""
         line.append_text(Text(pad(signed_mean(option.points), _CHIPS, right=True).plain, style))

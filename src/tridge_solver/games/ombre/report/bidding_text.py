@@ -212,7 +212,7 @@ def _print_table(console: Console, rows: Sequence[Bid], rules: Ruleset, pack: Pa
         return
     width = max(label.cell_len for label in labels) + 3
     exchange = max(max(text.cell_len for text in thrown), len(said("exchange")))
-    counted = f" {FIXED_HEADING if _all_fixed(rows) else share_heading(rules)}"
+    counted = f" {said(FIXED_HEADING) if _all_fixed(rows) else share_heading(rules)}"
     shares_wide = max(_SHARES, len(counted))
     figures = shares_wide + _CHIPS
     left = table_width(console) - width - 2 * figures - 9 - exchange
@@ -259,9 +259,10 @@ def _print_markdown(
     rules: Ruleset,
 ) -> None:
     """The same table for a forum."""
-    counted = FIXED_HEADING if _all_fixed(rows) else share_heading(rules)
-    heads = ("contract", f"open cards: {counted}", "chips", f"at the table: {counted} chips",
-             "level", "exchange")  # fmt: skip
+    counted = said(FIXED_HEADING) if _all_fixed(rows) else share_heading(rules)
+    chips = said("chips")
+    opened, closed = f"{said('open cards')}: {counted}", f"{said('at the table')}: {counted}"
+    heads = (said("contract"), opened, chips, f"{closed} {chips}", said("level"), said("exchange"))
     table = [[Text(head) for head in heads]]
     for bid, label, cards in zip(rows, labels, thrown, strict=True):
         shares = share_words((bid.wins, bid.draws, bid.losses), draws=len(bid.grades) > 2)
@@ -274,9 +275,9 @@ def _print_markdown(
 def _table_words(bid: Bid, shares_wide: int) -> Text:
     """Shares and chips at the table."""
     if bid.table is None:
-        return pad(Text(" not played", "dim"), shares_wide + _CHIPS)
+        return pad(Text(f" {said('not played')}", "dim"), shares_wide + _CHIPS)
     if bid.table.open_alone:
-        return pad(Text(" open cards alone", "dim"), shares_wide + _CHIPS)
+        return pad(Text(f" {said('open cards alone')}", "dim"), shares_wide + _CHIPS)
     win, *draw, loss = (round(1000 * share) for share in bid.table.shares)
     shares = share_words((win, sum(draw), loss), draws=len(bid.grades) > 2)
     style = "bold" if bid.pays and bid.may_be_bid else ""
@@ -309,7 +310,7 @@ def _print_flip(console: Console, report: BidFacts, rows: Sequence[Bid], pack: P
     width = max(name.cell_len for name in suits.values()) + 2
     for suit, name in suits.items():
         cards = thrown_cards(OmbreTheme(pack, suit), flip.exchanges[suit])
-        print_line(console, "   ", pad(name, width), "throw ", cards)
+        print_line(console, "   ", pad(name, width), f"{said('throw')} ", cards)
     print_line(console)
 
 
@@ -391,7 +392,7 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
     if _all_fixed(rows):
         brief += ["No Tricks: win/–/loss"] if Kind.NO_TRICKS in kinds else []
     elif Kind.FIXED in kinds:
-        brief.append(f"Fixed: {FIXED_HEADING}")
+        brief.append(f"Fixed: {said(FIXED_HEADING)}")
     if any(bid.table is not None and bid.table.open_alone for bid in rows):
         brief.append(f"open cards alone: fewer than {LEAST_DEALS} worlds")
     if any(bid.is_level for bid in rows):
@@ -537,7 +538,7 @@ def result_words(bid: OpenBid, rules: Ruleset) -> Text:
     """Return the result of a contract; one that is thrown in counts as bet, whatever its result
     would have been."""
     if bid.thrown_in:
-        return Text("  thrown in", "yellow bold")
+        return Text(f"  {said('thrown in')}", "yellow bold")
     tricks = "" if bid.player_tricks is None else f" {bid.player_tricks}"
     return Text.assemble(grade(bid.grade, rules), tricks)
 
@@ -552,7 +553,7 @@ def par_words(answer: OpenBidding, pack: Pack) -> Text:
     """Return the par as a player would say it."""
     bid = answer.par
     if bid is None:
-        return Text.assemble(("Par: ", "bold"), "all pass, and nobody gains or pays.")
+        return Text.assemble(("Par: ", "bold"), f"{said('all pass')}, and nobody gains or pays.")
     own = bid.seat.letter
     accounts = {own: bid.points} | bid.stakes.points
     chips = " · ".join(points_parts(accounts))
@@ -569,7 +570,7 @@ def par_words(answer: OpenBidding, pack: Pack) -> Text:
 def auction_words(answer: OpenBidding, pack: Pack) -> Text:
     """Return the calls that lead to the par."""
     stages = Text(" · ").join(_stages(answer, pack))
-    return Text.assemble(("The auction: ", "dim"), stages, ".")
+    return Text.assemble((f"{said('The auction')}: ", "dim"), stages, ".")
 
 
 def _stages(answer: OpenBidding, pack: Pack) -> list[Text]:
@@ -584,7 +585,7 @@ def _stages(answer: OpenBidding, pack: Pack) -> list[Text]:
             Text.assemble((f"{seat.letter} ", "bold"), _call(call, pack)) for seat, call in calls
         )
         if any(call != PASS for _, call in calls)
-        else Text(_NOBODY[stage])
+        else Text(said(_NOBODY[stage]))
         for stage, calls in spoken.items()
     ]
 

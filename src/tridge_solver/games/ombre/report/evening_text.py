@@ -56,7 +56,7 @@ def print_evening(console: Console, evening: OmbreEvening, pack: Pack) -> None:
             _print_seats(console, evening)
         if evening.mistakes:
             print_line(console)
-            print_line(console, ("the worst cards", "dim"))
+            print_line(console, (said("the worst cards"), "dim"))
             for mistake in evening.mistakes[:WORST]:
                 print_sentence(console, " ", mistake_words(mistake, pack), indent=2)
         if evening.tonight is not None:
@@ -106,7 +106,7 @@ def _print_deal(console: Console, each: OmbreEveningDeal, pack: Pack) -> None:
 def why_not(each: OmbreEveningDeal) -> str:
     """Say why a deal has no review."""
     if each.deal is not None and each.deal.is_passed_out:
-        return each.deal.unplayed or "passed out"
+        return said(each.deal.unplayed or "passed out")
     return each.unreviewed or each.unsettled or "not reviewed"
 
 
@@ -121,7 +121,9 @@ def sentences(each: OmbreEveningDeal, look: OmbreTheme) -> list[Text]:
         if decision.kind != "card"
     ]
     lines += [
-        Text.assemble((f"trick {decision.trick}  ", "dim"), error_sentence(found, decision, look))
+        Text.assemble(
+            (f"{said('trick')} {decision.trick}  ", "dim"), error_sentence(found, decision, look)
+        )
         for decision in wrong
     ]
     if found.turning_point is not None and found.turning_point not in wrong:
@@ -137,7 +139,7 @@ def mistake_words(mistake: OmbreMistake, pack: Pack) -> Text:
     """Return a card that lost something, and when it was played."""
     found = mistake.deal.review
     assert found is not None
-    where = f"{mistake.deal.heading}, trick {mistake.decision.trick}  "
+    where = f"{mistake.deal.heading}, {said('trick')} {mistake.decision.trick}  "
     look = OmbreTheme(pack, found.contract.denomination)
     return Text.assemble((where, "dim"), error_sentence(found, mistake.decision, look))
 

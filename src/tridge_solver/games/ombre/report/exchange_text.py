@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -88,11 +89,10 @@ def print_sampled_exchange(
     print_holding(console, answer.deal, answer.seat, answer.trumps, source, pack)
     if answer.seat is not answer.player:
         player = names(answer.deal)[answer.player]
-        suit = OmbreTheme(pack, answer.trumps[0]).suit(answer.trumps[0])
         print_sentence(
             console,
-            f"against {player} in {answer.contract.name(pack)}",
-            "" if answer.contract.trumps is None else Text.assemble(" ", suit),
+            f"against {player} in ",
+            OmbreTheme(pack).contract(answer.contract),
             f", who drew {answer.drawn}{_first_drew(answer)}",
         )
     print_line(console)
@@ -169,7 +169,7 @@ def _label(option: SampledOption, answer: SampledExchange, pack: Pack) -> Text:
 def _shares_heading(answer: SampledExchange) -> str:
     """Return the heading of the shares: the Player's results, whoever asks."""
     if answer.contract.kind is Kind.FIXED:
-        return "exact/one off"
+        return said("exact/one off")
     if answer.seat is answer.player:
         return share_heading(answer.deal.rules)
     return f"{answer.player.letter}: {share_heading(answer.deal.rules, losses=False)}"
@@ -286,7 +286,7 @@ def _print_verdict(console: Console, answer: OpenExchange, pack: Pack) -> None:
     player = names(answer.deal)[answer.player]
     contract = Text(answer.contract_text, "bold")
     if len(answer.trumps) == 1 and not isinstance(answer.trumps[0], NoSuit):
-        contract.append(" ").append_text(OmbreTheme(pack, answer.trumps[0]).suit(answer.trumps[0]))
+        contract = OmbreTheme(pack).contract(replace(answer.contract, trumps=answer.trumps[0]))
     tricks = "a trick or more"
     if answer.player_tricks is not None:
         tricks = count(answer.player_tricks, "trick")
@@ -321,10 +321,12 @@ def _print_open_options(console: Console, answer: OpenExchange, pack: Pack) -> N
     ]
     several = len(answer.trumps) > 1
     rows = [(option, _throw(option, answer, pack, several)) for option in shown]
-    width = max([text.cell_len for _, text in rows] + [len("throw")]) + 3
+    width = max([text.cell_len for _, text in rows] + [len(said("throw"))]) + 3
     width = min(width, table_width(console) // 2)
     print_line(
-        console, (" " + said("throw").ljust(width - 1), "dim"), ("result      answer", "dim")
+        console,
+        (" " + said("throw").ljust(width - 1), "dim"),
+        (f"{said('result'):<12}{said('answer')}", "dim"),
     )
     for place, (option, text) in enumerate(rows):
         if hidden and place == MAX_BEST:
@@ -405,8 +407,9 @@ def print_order(
     called = names(deal)
     labels = {o.choice: f"{o.choice}: {called[o.first]} first" for o in options}
     width = max(map(len, labels.values())) + 4
-    head = pad(" the defence", width) + pad(f"{player.letter} wins", _WIN) + pad("draws", _DRAW)
-    head += pad("chips", _DEFENCE_CHIPS, right=True) + Text("   behind")
+    head = pad(f" {said('the defence')}", width)
+    head += pad(f"{player.letter} {said('wins')}", _WIN) + pad(said("draws"), _DRAW)
+    head += pad(said("chips"), _DEFENCE_CHIPS, right=True) + Text(f"   {said('behind')}")
     head.stylize("dim")
     print_line(console, head)
     for option in options:
@@ -479,7 +482,9 @@ def print_holding(
     if len(trumps) == 1 and isinstance(trumps[0], Suit):
         count = point_count(hand, trumps[0]).total
         points = Text.assemble(
-            (f"    {said('points')} ", "dim"), f"{count} in ", look.suit(trumps[0])
+            (f"    {said('points')} ", "dim"),
+            f"{count} {said('in a suit')} ",
+            look.suit_name(trumps[0]),
         )
     who, holds = ("You", " hold ") if source.file is None else (names(deal)[seat], " holds ")
     print_sentence(console, (who, "bold"), holds, look.line(hand), points, indent=2)

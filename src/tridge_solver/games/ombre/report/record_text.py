@@ -9,6 +9,7 @@ from rich.text import Text
 
 from tridge_solver.core.cards import SUITS, Pack, Suit
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.languages import said
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.open import OpenBid, OpenBidding
@@ -105,7 +106,8 @@ def table_lines(board: RecordBoard, pack: Pack, longest: int = LONGEST) -> Table
     several = len(compared) > 1
     has_points = board.deal.rules.settlement == "tariff"
     seats = [seat.letter for seat in board.results[0].seats]
-    heads = ["table", STAR, "contract", "result", *(["points"] if has_points else [])]
+    words = ("table", STAR, "contract", "result", *(("points",) if has_points else ()))
+    heads = list(map(said, words))
     heads += seats
     measure = ""
     if several or compared[0].against_par is not None:
@@ -126,11 +128,11 @@ def _played(number: str, result: TableResult, pack: Pack, longest: int) -> list[
     table = shortened(stated(result.table) or number, longest)
     facts = result.facts
     if facts is None or result.settlement is None:
-        return [table, "", Text(result.deal.unplayed or "", "dim"), ""]
+        return [table, "", Text(said(result.deal.unplayed or ""), "dim"), ""]
     player = stated(result.deal.tag(facts.player.word)) or facts.player.letter
     tricks = ":".join(map(str, facts.tricks)) or grade_word(facts.grade, facts.rules).lower()
     if facts.surrendered:
-        tricks = _THROWN_IN if facts.rules.throwing_in else "gave up"
+        tricks = said(_THROWN_IN if facts.rules.throwing_in else "gave up")
     return [
         table,
         shortened(player, longest),
@@ -169,14 +171,15 @@ def _is_solved(standings: Sequence[Standing]) -> bool:
 
 def standing_heads(teams: bool, standings: Sequence[Standing]) -> list[str]:
     """Return the heads of the table of standings."""
-    return [
+    words = (
         "boards",
         "played",
         "score" if teams else "points",
-        *([] if teams else ["chips"]),
-        *(["against par"] if _is_solved(standings) else []),
-        *(["against tables", "share"] if _is_compared(standings) else []),
-    ]
+        *(() if teams else ("chips",)),
+        *(("against par",) if _is_solved(standings) else ()),
+        *(("against tables", "share") if _is_compared(standings) else ()),
+    )
+    return list(map(said, words))
 
 
 def standing_cells(own: Standing, teams: bool, standings: Sequence[Standing]) -> list[str]:
@@ -260,11 +263,11 @@ def _print_cards(console: Console, board: RecordBoard, pack: Pack) -> None:
         order = deal.active
     for seat in order:
         hand = deal.hands[seat]
-        held = Text("not known", "dim") if hand is None else look.line(hand)
-        role = " deals" if seat is deal.dealer else ""
+        held = Text(said("not known"), "dim") if hand is None else look.line(hand)
+        role = f" {said('deals')}" if seat is deal.dealer else ""
         print_line(console, " ", (seat.letter, "bold"), "  ", held, (role and f"  {role}", "dim"))
     if deal.stock:
-        print_line(console, (" stock  ", "dim"), look.cards(deal.stock))
+        print_line(console, (f" {said('stock')}  ", "dim"), look.cards(deal.stock))
 
 
 def _print_contracts(console: Console, answer: OpenBidding, pack: Pack) -> None:
@@ -299,22 +302,23 @@ def _print_best(console: Console, answer: OpenBidding, pack: Pack) -> None:
         star = STAR if answer.par is not None and answer.par.seat is seat else " "
         lines.append((Text(f"{star} {seat.letter}", "bold"), contract, ends, points, thrown))
     width = max(line[1].cell_len for line in lines)
+    throws = f"   {said('throws')} "
     for who, contract, ends, points, thrown in lines:
         head = assembled(
             who,
-            "  best ",
+            f"  {said('best')} ",
             contract,
             " " * (width - contract.cell_len + 2),
             ends,
             " " * max(12 - ends.cell_len, 1),
             (points.rjust(4), "bold"),
-            ("   throws ", "dim"),
+            (throws, "dim"),
         )
         if head.cell_len + thrown.cell_len <= page_width(console):
             print_line(console, head, thrown)
         else:
-            print_line(console, head[: head.cell_len - len("   throws ")])
-            print_line(console, ("       throws ", "dim"), thrown)
+            print_line(console, head[: head.cell_len - len(throws)])
+            print_line(console, (f"    {throws}", "dim"), thrown)
 
 
 def _print_tables(console: Console, board: RecordBoard, pack: Pack) -> None:

@@ -54,6 +54,7 @@ from tridge_solver.report.theme.signs import (
 from tridge_solver.report.theme.source import Source
 
 _NUMBER = 8
+_AS_PLAYED = ("chips as played", "with best play")
 
 
 def print_review(
@@ -89,7 +90,9 @@ def print_review(
 def _print_exchanges(console: Console, found: Review, look: OmbreTheme) -> None:
     """Print what each seat threw, and what was wrong with it if it was judged."""
     for line in early_lines(found, look):
-        print_sentence(console, (f" {line.label:<10}", "dim"), line.text, indent=11)
+        print_sentence(
+            console, (f" {line.label and said(line.label):<10}", "dim"), line.text, indent=11
+        )
 
 
 def _print_settlements(console: Console, found: Review) -> None:
@@ -101,8 +104,11 @@ def _print_settlements(console: Console, found: Review) -> None:
         print_points(console, found.points, "chips, as with best play")
         return
     if found.points is not None:
-        print_points(console, found.points, "chips as played")
-    print_points(console, found.best_points, "with best play ")
+        width = max(len(said(label)) for label in _AS_PLAYED)
+        print_points(console, found.points, said(_AS_PLAYED[0]).ljust(width))
+        print_points(console, found.best_points, said(_AS_PLAYED[1]).ljust(width))
+        return
+    print_points(console, found.best_points, _AS_PLAYED[1])
 
 
 def _tricks(found: Review, look: OmbreTheme) -> list[ShownTrick]:
@@ -165,7 +171,7 @@ def _print_summary(console: Console, found: Review) -> None:
     if not found.is_closed:
         return
     print_line(console)
-    print_line(console, (" by what could be known", "dim"))
+    print_line(console, (f" {said('by what could be known')}", "dim"))
     heads = ["errors", "unlucky", "lucky"]
     known = {
         seat: [_number(n) for n in (own.closed_errors, own.unlucky, own.lucky)]

@@ -89,7 +89,7 @@ def choice_text(choice: Choice, look: OmbreTheme) -> Text:
         return look.card(choice)
     if isinstance(choice, Contract):
         return look.contract(choice)
-    return look.cards(look.sorted(choice)) if choice else Text("nothing")
+    return look.cards(look.sorted(choice)) if choice else Text(said("nothing"))
 
 
 def listed(choices: tuple[Choice, ...], look: OmbreTheme) -> Text:
@@ -108,7 +108,7 @@ def listed(choices: tuple[Choice, ...], look: OmbreTheme) -> Text:
 def where(decision: Decision) -> str:
     """Return the moment of a decision."""
     if decision.trick is not None:
-        return f"trick {decision.trick}"
+        return f"{said('trick')} {decision.trick}"
     return "the bid" if decision.kind == "bid" else "the exchange"
 
 

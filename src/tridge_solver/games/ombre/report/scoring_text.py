@@ -97,7 +97,7 @@ class LedgerTable:
             deal = line.deal
             number = _number(line.source, line.board, deal.tag("Table") if deal else None)
             blanks = [Text() for _ in range(2 + len(seats) + 3)]
-            return [number, Text(), Text("not settled", "red"), *blanks]
+            return [number, Text(), Text(said("not settled"), "red"), *blanks]
         source, row = line
         chips = row.settlement.seats if row.settlement else {}
         return [
@@ -123,7 +123,7 @@ class LedgerTable:
         if facts.continued_by is not None:
             player += f"→{facts.continued_by.letter}"
         elif facts.surrendered:
-            tricks = "thrown in" if facts.rules.throwing_in else "gave up"
+            tricks = said("thrown in" if facts.rules.throwing_in else "gave up")
         contract = self._look.contract(facts.contract)
         graded = grade(row.settlement.grade, facts.rules)
         if facts.winner is not None:
@@ -134,11 +134,13 @@ class LedgerTable:
         """Return the meaning of the signs in the table."""
         rows = self._rows
         if is_duplicate(rows) and any(row.deal.tag("Table") for row in rows):
-            yield "9/2: board 9 at table 2"
+            yield f"9/2: {said('board')} 9, {said('table')} 2"
         if isinstance(rows[-1].funds, NoFunds):
-            yield "points: of the Player, by the tariff; each defender pays or gets as many"
+            points = said("points")
+            yield f"{points}: of the Player, by the tariff; each defender pays or gets as many"
         else:
-            yield "in: paid into the funds before the cards; the funds are those after the deal"
+            paid_in = f"{said('in')}: paid into the funds before the cards"
+            yield f"{paid_in}; the funds are those after the deal"
         if any(row.facts and _NINE[row.facts.undertaken] for row in rows):
             yield "✔ ✘ behind the tricks: all nine undertaken, made or failed"
         for row in rows:
@@ -148,7 +150,7 @@ class LedgerTable:
                 break
         if any(isinstance(row.funds, Funds) and row.funds.reserves for row in rows):
             how = "together" if together else "oldest first"
-            yield f"60+45: the Game Fund, then the Reserve Funds, {how}"
+            yield f"60+45: the {said('Game Fund')}, then the Reserve Funds, {how}"
         if any(isinstance(row.funds, Pot) and row.funds.holds_puesta for row in rows):
             yield "23+: the pot holds a puesta"
         if not all(row.certain for row in rows):

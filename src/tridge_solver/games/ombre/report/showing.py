@@ -7,7 +7,7 @@ from rich.text import Text
 from tridge_solver.checks import plural
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import DealError
-from tridge_solver.core.languages import said
+from tridge_solver.core.languages import number_said, said
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
@@ -50,7 +50,7 @@ def deal_facts(deal: OmbreDeal, look: OmbreTheme) -> list[tuple[str, Text]]:
         facts.append((label, Text.assemble(f"{exchange.seat.letter} {said('throws')} ", thrown)))
         label = ""
     if deal.gave_up and deal.rules.throwing_in:
-        facts.append(("result", Text("thrown in after the exchange")))
+        facts.append(("result", Text(said("thrown in after the exchange"))))
     funds = _funds(deal)
     if funds:
         facts.append(("chips", Text(" · ".join(funds))))
@@ -61,14 +61,17 @@ def _funds(deal: OmbreDeal) -> list[str]:
     """Return the chips on the table before the deal."""
     funds = []
     if deal.game_fund is not None:
-        funds.append(f"Game Fund {deal.game_fund}")
+        funds.append(f"{said('Game Fund')} {deal.game_fund}")
     if deal.widow_fund is not None:
-        funds.append(f"Widow's Fund {deal.widow_fund}")
+        name = said("Widow's Fund")
+        funds.append(f"{name} {deal.widow_fund}")
     if deal.reserve_funds:
-        funds.append(f"reserves {' '.join(map(str, deal.reserve_funds))}")
+        funds.append(f"{said('reserves')} {' '.join(map(str, deal.reserve_funds))}")
     if deal.pot is not None:
-        funds.append(f"{said('pot')} {deal.pot}{' with a puesta' if deal.pot_holds_puesta else ''}")
-    return funds + [f"puesta of {debt.seat.letter} {debt.chips}" for debt in deal.debts or ()]
+        holds = f" {said('with a puesta')}" if deal.pot_holds_puesta else ""
+        funds.append(f"{said('pot')} {deal.pot}{holds}")
+    puesta = said("puesta of")
+    return funds + [f"{puesta} {debt.seat.letter} {debt.chips}" for debt in deal.debts or ()]
 
 
 def seat_notes(deal: OmbreDeal) -> dict[Seat, str]:
@@ -78,7 +81,7 @@ def seat_notes(deal: OmbreDeal) -> dict[Seat, str]:
         words = []
         tricks = (deal.tricks_won or {}).get(seat)
         if tricks:
-            words.append(plural(tricks, "trick"))
+            words.append(number_said(tricks, "trick", plural(tricks, "trick")))
         if (deal.dealer is not None or deal.leader is not None) and seat is deal.lead:
             words.append(said("leads"))
         if words:

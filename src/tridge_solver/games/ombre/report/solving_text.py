@@ -11,7 +11,7 @@ from rich.text import Text
 
 from tridge_solver.checks import plural
 from tridge_solver.core.cards import Card, Pack
-from tridge_solver.core.languages import said
+from tridge_solver.core.languages import number_said, said
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
@@ -123,7 +123,7 @@ def print_table(console: Console, solution: TableSolution, source: Source, pack:
 
 def trick_notes(won: Mapping[Seat, int]) -> dict[Seat, str]:
     """Return the notes beside the seats in the diagram once tricks have been won."""
-    return {seat: plural(n, "trick") for seat, n in won.items() if n}
+    return {seat: number_said(n, "trick", plural(n, "trick")) for seat, n in won.items() if n}
 
 
 def sentence_of(solution: Solution) -> str:
@@ -146,7 +146,7 @@ def _rows(
     assert seat is not None  # cards are legal only before the end
     best = solution.value.grade
     name = names(solution.deal)[seat]
-    label = f"{solution.player.letter} gets"
+    label = f"{solution.player.letter} {said('gets')}"
     levels: dict[Grade, Text] = {}
     for level in dict.fromkeys(value.grade for value in values):
         levels[level] = _level(solution, level, is_best=level is best)
@@ -158,14 +158,14 @@ def _rows(
         level_before = level
         number = pad(str(tricks), width - words.cell_len, right=True)
         rows.append((Text.assemble(words, number), [value.card for value in group], ""))
-    return (pad(f" {name} may play", width - len(label)), (label, "dim")), rows
+    return (pad(f" {name} {said('may play')}", width - len(label)), (label, "dim")), rows
 
 
 def _level(solution: Solution, level: Grade, *, is_best: bool) -> Text:
     """Return the result of cards, from the view of the seat to play."""
     rules = solution.deal.rules
     if solution.position.to_play is solution.player:
-        word = "keeps" if is_best else "drops to"
+        word = said("keeps" if is_best else "drops to")
         return Text.assemble((f"{word:>9} ", "dim"), grade(level, rules))
     name = shortened(names(solution.deal)[solution.player], LONGEST_NAME)
     return Text.assemble(f"  {name} ", would(level, rules))
