@@ -20,6 +20,7 @@ from tridge_solver.at_table.style import Style
 from tridge_solver.core.cards import Card, CardError, Pack, in_either_pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.languages import said
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.words import plain_cards
@@ -285,7 +286,7 @@ class TableHand(ABC):
         numbered = Text("  ").join(
             Text.assemble((f"{n}", "dim"), " ", look.card(card)) for n, card in enumerate(legal, 1)
         )
-        self._line(" to play    ", numbered)
+        self._line(f" {said('to play'):<10} ", numbered)
 
         def answer(typed: str) -> None:
             word = typed.lower()
@@ -306,7 +307,7 @@ class TableHand(ABC):
 
     def _hand_of(self, seat: Seat) -> str:
         """Return the hand to play, of those the person plays."""
-        return "your hand"
+        return said("your hand")
 
     @abstractmethod
     def card_advice(self, sampling: Sampling) -> Text | str:

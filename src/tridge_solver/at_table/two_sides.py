@@ -17,6 +17,7 @@ from tridge_solver.at_table.style import Style
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import UnsupportedQuestion
+from tridge_solver.core.languages import said
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.looks import calls_json, look_json, suit_json
@@ -334,7 +335,7 @@ class SidesHand(TableHand):
                 self._line((f" {self._hand_of(seat):<10} ", "dim"), hand)
 
     def _hand_of(self, seat: Seat) -> str:
-        return "your hand" if seat is self.person else "dummy"
+        return said("your hand") if seat is self.person else "dummy"
 
     def _call_advice(self, sampling: Sampling) -> Text:
         return self._at.call_advice(self._speaking, sampling)

@@ -49,7 +49,8 @@ class CardTable:
     def play(self, deal: Any, seat: Seat | None, finished: FinishedDeals, *, bids: bool) -> int:
         """Return one deal, from the auction where one is wanted, to the hand file and the
         review."""
-        hand = self._played(deal, seat, self._settings.seed, bids=bids)
+        with speaking(self._pack.value):
+            hand = self._played(deal, seat, self._settings.seed, bids=bids)
         finished.keep_deals([hand.finished], self._pack)
         if hand.stage != PASSED:
             self._review(hand.deal)
@@ -67,7 +68,8 @@ class CardTable:
             held = self._at.held(deal)
             funds = [] if held is None else [(f"  {held}", "dim")]
             print_line(self._console, (f" Deal {evening.number} of {deals}", "bold"), *funds)
-            self._played(deal, seat, evening.seed, bids=True, evening=evening)
+            with speaking(self._pack.value):
+                self._played(deal, seat, evening.seed, bids=True, evening=evening)
             finished.keep_deals(evening.deals, self._pack)
             after = f" After {count(len(evening.deals), 'deal')}:  "
             print_sentence(self._console, (after, "dim"), (evening.score, "bold"))

@@ -307,7 +307,7 @@ SPANISH = Language(
         "solved": "resueltas",
         "to bid": "a cantar",
         "deals dealt": "manos",
-        "Bid": "Cantar",
+        "your hand": "tu mano",
     },
     things={
         "trick": ("bazas", "baza"),
@@ -522,7 +522,7 @@ DANISH = Language(
         "deals dealt": "spil",
         "EXACT": "PRÆCIS",
         "ONE_OFF": "EN FRA",
-        "Bid": "Meld",
+        "your hand": "din hånd",
     },
     things={
         "trick": ("stik",),
@@ -672,7 +672,7 @@ FRENCH = Language(
         "to bid": "à annoncer",
         "deals dealt": "donnes",
         "exact": "exact",
-        "played": "jouée",
+        "your hand": "ta main",
     },
     things={
         "trick": ("plis", "pli"),

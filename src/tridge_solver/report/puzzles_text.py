@@ -66,7 +66,7 @@ def why_wrong(view: PuzzleView, wrong: Any) -> Text:
         notes.append("as was played")
     if wrong.card == view.puzzle.habit:
         notes.append("the natural card")
-    note = f", {', '.join(notes)}," if notes else ""
+    note = f", {', '.join(notes)}" if notes else ""
     settled = f" ({plural(wrong.reach, 'trick')} later):"
     return Text.assemble(view.look.card(wrong.card), note, view.falls(wrong), settled)
 

@@ -221,7 +221,7 @@ def test_a_result_that_is_not_known_yet_is_named_by_its_table() -> None:
     text = Path(DUPLICATE).read_text(encoding="utf-8")
     done = call("score", stdin=text.replace('[Contract "Bedre"]\n', '[Contract "?"]\n'))
     assert done.exit_code == 1
-    assert " 1/3     not settled" in done.stdout
+    assert " 1/3     ikke afregnet" in done.stdout
 
 
 def test_a_tourne_of_a_board_takes_its_suit_from_the_board(tmp_path: Path) -> None:

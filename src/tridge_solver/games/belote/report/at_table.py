@@ -11,6 +11,7 @@ from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.at_table.session import SidesPlaySession
 from tridge_solver.at_table.two_sides import TwoSides
 from tridge_solver.core.game import Game
+from tridge_solver.core.languages import is_spoken, said
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
@@ -25,6 +26,7 @@ from tridge_solver.games.belote.closed_seats import (
     ready_to_play,
 )
 from tridge_solver.games.belote.contracts import BeloteContract
+from tridge_solver.games.belote.french import in_english, in_french
 from tridge_solver.games.belote.game import BeloteDeal, by_side, side_of
 from tridge_solver.games.belote.notation import DIALECT
 from tridge_solver.games.belote.report.theme import (
@@ -94,15 +96,23 @@ class BeloteAtTable(TwoSides):
 
     def call_text(self, word: str) -> Text:
         """Return a bid with its suit as a symbol."""
-        return Text(_WORDS[word]) if word in _WORDS else contract_text(BeloteContract.parse(word))
+        if word in _WORDS:
+            return Text(said(_WORDS[word]))
+        return contract_text(BeloteContract.parse(word))
 
     def heard(self, word: str) -> str:
-        """``80 h`` and ``80 pique`` are ``80H`` and ``80S``, ``double`` is ``X``."""
+        """``80 h`` and ``80 pique`` are ``80H`` and ``80S``, ``double`` is ``X``; where French is
+        spoken ``80 c`` is cœur."""
+        if is_spoken("French"):
+            word = in_english(word)
         return DIALECT.call_meant("".join(word.split())) or written_call(word)
 
     @property
     def calls(self) -> str:
         """Numbers and kinds."""
+        if is_spoken("French"):
+            bids = map(in_french, ("80 H", "90 NT", "100 AT"))
+            return f"e.g. {', '.join(bids)}, {said('pass')}, {said('double')}, {said('redouble')}"
         return "e.g. 80 H, 90 NT, 100 AT, pass, X or XX"
 
     def open_hands(self, session: SidesPlaySession, seat: Seat) -> tuple[Seat, ...]:
@@ -153,14 +163,16 @@ class BeloteAtTable(TwoSides):
         facts = played_facts(deal)
         assert facts is not None
         rules = rules_of(deal)
-        made = ("✔ made", "green bold") if is_made(facts, rules) else ("✘ failed", "red bold")
+        is_right = is_made(facts, rules)
+        made, style = ("✔", "green bold") if is_right else ("✘", "red bold")
+        fate = said("made" if is_right else "failed")
         return Text.assemble(
             contract_by(deal, facts.contract),
             ": ",
             points_text(totals(facts, rules)),
             "  ",
-            made,
-            f"  score: {points_text(score(facts, rules))}",
+            (f"{made} {fate}", style),
+            f"  {said('score')}: {points_text(score(facts, rules))}",
         )
 
     def card_advice(self, deal: BeloteDeal, sampling: Sampling) -> Text:

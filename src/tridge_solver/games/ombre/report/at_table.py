@@ -26,8 +26,9 @@ from tridge_solver.checks import defects
 from tridge_solver.core.cards import SUITS, Card, Pack, Suit
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game, UnsupportedQuestion
+from tridge_solver.core.languages import said
 from tridge_solver.core.ruleset import Ruleset
-from tridge_solver.core.seats import Seat
+from tridge_solver.core.seats import PLACES, Seat
 from tridge_solver.core.text import did_you_mean, with_expected
 from tridge_solver.games.ombre.advice.surrender import surrender_advice
 from tridge_solver.games.ombre.advice.three_seats import advice_at
@@ -47,6 +48,7 @@ from tridge_solver.games.ombre.closed.deals import (
 from tridge_solver.games.ombre.closed.table import ClosedGame, ClosedTables
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.dealing import Table, random_deals
+from tridge_solver.games.ombre.notation.calls import spelt
 from tridge_solver.games.ombre.report.advice_text import advised_answer
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.exchange_text import order_advice
@@ -57,6 +59,7 @@ from tridge_solver.games.ombre.rules.contracts import (
     TRUMPLESS_KINDS,
     Contract,
     ContractError,
+    Kind,
     kind_of_name,
     printed,
 )
@@ -217,8 +220,10 @@ class OmbreHand(TableHand):
         sampling = Sampling(seed=self.seed, threads=sitting.threads, samples=SPOKEN_WORLDS)
         self._speaking = OmbreAuction(deal, sampling)
         look = OmbreTheme(self.pack)  # nothing is trumps yet
-        place = ("first", "second", "last")[deal.playing_order.index(self.person)]
-        self._line(f" You are {names(deal)[self.person]} and speak {place}.")
+        number = deal.playing_order.index(self.person)
+        turn, place = ("first", "second", "last")[number], PLACES[number]
+        also = "" if said(place) == place else f" ({said(place)})"
+        self._line(f" You are {names(deal)[self.person]} and speak {turn}{also}.")
         self._line(" you are dealt  ", look.line(deal.known_hand(self.person)))
 
     @property
@@ -480,8 +485,9 @@ class OmbreHand(TableHand):
     def _call_question(self) -> Prompt:
         speaking = self.speaking
         fixed = speaking.state.stage is Stage.FIXED
-        words = [call.word for call in speaking.calls]
-        wanted = "Pass, or e.g. Fixed 2 H" if fixed else " or ".join(words)
+        words = printed(tuple(call.word for call in speaking.calls), self.pack)
+        example = Contract(Kind.FIXED, Suit.HEARTS, 2).text(self.pack)
+        wanted = f"{self._call_text(PASS)}, or e.g. {example}" if fixed else " or ".join(words)
         if speaking.state.may_equal:
             wanted += ", to hold the bid with the same"
 
@@ -499,8 +505,10 @@ class OmbreHand(TableHand):
         if typed == "":
             return PASS
         calls = self.speaking.calls
+        word = "".join(typed.split()).lower()
+        known = spelt(tuple(call.word for call in calls if call.contract is None), self.pack)
         for call in calls:
-            if call.contract is None and call.word.lower() == typed.replace(" ", "").lower():
+            if call.contract is None and call.word == known.get(word):
                 return call
         try:
             contract = Contract.parse(typed, self.pack)
@@ -520,7 +528,7 @@ class OmbreHand(TableHand):
         """Return the value of the person's cards, by what they can see."""
         best = self.speaking.advice()
         if best is None or best.table is None:
-            return "pass: no contract is worth it at the table"
+            return f"{self._call_text(PASS).lower()}: no contract is worth it at the table"
         contract, chips = best.contract.text(self.pack), signed_mean(best.table.points)
         call = self._call_advised(best.contract)
         if call is None or call == contract:
@@ -532,11 +540,14 @@ class OmbreHand(TableHand):
         if self.stage == NAME:
             return None
         call = self.speaking.call_towards(contract)
-        return "Pass now" if call == PASS else self._call_text(call)
+        text = self._call_text(call)
+        return f"{text} now" if call == PASS else text
 
     def _call_text(self, call: Call) -> str:
         """Return a call as spoken."""
-        return call.word if call.contract is None else call.contract.text(self.pack)
+        if call.contract is not None:
+            return call.contract.text(self.pack)
+        return "".join(printed((call.word,), self.pack))
 
     def _defence_question(self) -> Prompt:
         """Return whether the person keeps the defence, or takes one that was sent."""
@@ -557,7 +568,7 @@ class OmbreHand(TableHand):
         """Return whether the person surrenders or throws in, or whether they accept."""
         session = self.sitting
         look = OmbreTheme(self.pack, session.setting.trumps)
-        self._line(" your hand  ", look.line(session.position.hands[self.person]))
+        self._line(f" {said('your hand'):<10} ", look.line(session.position.hands[self.person]))
         if session.talk is not None and session.talk.is_answer:
             words, yes, no = "accept the surrender (Enter; c continues", "c", "a"
         elif session.throws_in:
@@ -601,7 +612,7 @@ class OmbreHand(TableHand):
                 self.throw(() if typed == "0" else cards_named(typed, self.pack))
 
         def advice(sampling: Sampling) -> str:
-            return f"throw {self._codes(throwing.advised(sampling)) or 'nothing'}"
+            return f"throw {self._codes(throwing.advised(sampling)) or said('nothing')}"
 
         usual = self._codes(throwing.usual) or "none"
         return Prompt(f" throw which cards (Enter: {usual}; 0: none)? ", answer, advice)
@@ -613,7 +624,8 @@ class OmbreHand(TableHand):
     def card_advice(self, sampling: Sampling) -> str:
         """Return the program's card in the person's place, by what the person can see."""
         best = advice_at(self.sitting.deal, None, sampling).best
-        what = self._codes([best.choice]) if isinstance(best.choice, Card) else best.choice
+        choice, look = best.choice, self._look()
+        what = look.plain_card(choice) if isinstance(choice, Card) else said(choice)
         points = signed_mean(best.points)
         return f"{what}: {points} chips for the Player, by what you can see"
 

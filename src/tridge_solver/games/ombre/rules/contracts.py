@@ -234,6 +234,16 @@ _FOREIGN_SUITS = {
 }
 """The suits by their names in Denmark, which are read in every other pack too, and in Spain."""
 
+
+def _expected(pack: Pack) -> str:
+    """The contracts in the words of a pack, for messages."""
+    named = [name for kind, name in _KINDS_IN.get(pack, {}).items() if kind is not Kind.PASS]
+    if not named:
+        return "Play, Flip, No Change, Fixed n, No Tricks or All Tricks with a suit, or Pass"
+    *others, last = named
+    return f"{', '.join(others)} or {last}, with a suit, or {_KINDS_IN[pack][Kind.PASS]}"
+
+
 _MAX_WORDS = max(len(name.split()) for name in _SPANISH_NAMES)
 
 
@@ -333,11 +343,9 @@ class Contract(Formatted):
                 return cls._parse_rest(kind, words[number:], text, pack)
         name = " ".join(words[:2]) if words[:1] and words[0].lower() in ("no", "all") else ""
         name = name or (words[0] if words else "")
-        hint = did_you_mean(name, [k.value for k in (Kind.PASS, Kind.NOT_VALID, *CONTRACT_KINDS)])
-        raise ContractError(
-            f"{text!r} is not a contract",
-            "Play, Flip, No Change, Fixed n, No Tricks or All Tricks with a suit, or Pass" + hint,
-        )
+        english = [kind.value for kind in (Kind.PASS, Kind.NOT_VALID, *CONTRACT_KINDS)]
+        hint = did_you_mean(name, list(_KINDS_IN.get(pack, {}).values()) or english)
+        raise ContractError(f"{text!r} is not a contract", _expected(pack) + hint)
 
     @classmethod
     def _parse_rest(cls, kind: Kind, words: list[str], text: str, pack: Pack) -> Contract:
