@@ -42,6 +42,7 @@ from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.game import Game, Part
+from tridge_solver.core.languages import contract_said, speaking
 from tridge_solver.core.position import IllegalPlay, Position, cards_played
 from tridge_solver.core.registry import UnsupportedQuestion, every_game, game_of
 from tridge_solver.core.ruleset import RULESETS, TRIDGE
@@ -60,6 +61,7 @@ from tridge_solver.report.looks import (
     suit_json,
     supposing,
     table_view,
+    words_json,
 )
 from tridge_solver.report.replay import TURNS, contract_text, turns_json, value_format
 from tridge_solver.report.showing import deal_json
@@ -204,7 +206,8 @@ class BoardApi:
 
         self._asking.check = check
         try:
-            return self._quick[name](fields)
+            with speaking(self._options.pack.value):
+                return self._quick[name](fields)
         except Abandoned:
             return {"stopped": True}
         except USER_ERRORS as error:
@@ -227,13 +230,22 @@ class BoardApi:
     def begin_work(self, name: str, fields: dict[str, Any]) -> Work:
         """Return the work of a long question; raise :class:`Refusal` for one that cannot be
         asked."""
+        language = self._options.pack.value
         try:
-            deal = None if _of_no_deal(name, fields) else self._deal_of(name, fields)
-            if name == "play":
-                return self._played().work(fields, deal)
-            return work_of(name, deal, fields, self._options)
+            with speaking(language):
+                deal = None if _of_no_deal(name, fields) else self._deal_of(name, fields)
+                if name == "play":
+                    work = self._played().work(fields, deal)
+                else:
+                    work = work_of(name, deal, fields, self._options)
         except USER_ERRORS as error:
             raise Refusal(422, str(error)) from None
+
+        def spoken(tell: Tell) -> dict[str, Any]:
+            with speaking(language):
+                return work(tell)
+
+        return spoken
 
     def told(self, error: Exception) -> str:
         """Return the message for a question without an answer: the deal does not allow it, or the
@@ -282,6 +294,7 @@ class BoardApi:
             "seed": self._options.seed,
             "deals": shown[:MAX_DEALS],
             "more": max(len(shown) - MAX_DEALS, 0),
+            "words": words_json(pack),
             "looks": looks_json(pack),
             "contracts": {name: game_of(rules, 3).suitless for name, rules in RULESETS.items()},
             "plays": self._plays(),
@@ -462,7 +475,7 @@ class BoardApi:
         for kind, suit, contract in value_format(deal).contracts(deal):
             supposed = supposing(deal, declarer, contract)
             found = setup_defects(supposed)
-            kinds.setdefault(kind, {})[suit] = {
+            kinds.setdefault(contract_said(kind), {})[suit] = {
                 "contract": str(contract),
                 "why_not": str(found[0]) if found else None,
             }

@@ -308,6 +308,9 @@ SPANISH = Language(
         "to bid": "a cantar",
         "deals dealt": "manos",
         "your hand": "tu mano",
+        "card": "carta",
+        "equal": "igual",
+        "win": "sacada",
     },
     things={
         "trick": ("bazas", "baza"),
@@ -523,6 +526,9 @@ DANISH = Language(
         "EXACT": "PRÆCIS",
         "ONE_OFF": "EN FRA",
         "your hand": "din hånd",
+        "card": "kort",
+        "equal": "lige",
+        "win": "vundet",
     },
     things={
         "trick": ("stik",),
@@ -673,6 +679,7 @@ FRENCH = Language(
         "deals dealt": "donnes",
         "exact": "exact",
         "your hand": "ta main",
+        "equal": "égal",
     },
     things={
         "trick": ("plis", "pli"),

@@ -9,10 +9,11 @@ from typing import Any
 from tridge_solver.core.cards import SUITS, Card, Pack
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.game import Grade
+from tridge_solver.core.languages import ENGLISH, LANGUAGES, said
 from tridge_solver.core.registry import Game, usual_game
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.replay import trump_suit
-from tridge_solver.report.theme.signs import CardWorth, Theme, count, grade_mark, theme_of
+from tridge_solver.report.theme.signs import CardWorth, Theme, grade_mark, noted, theme_of
 from tridge_solver.report.theme.table_view import holdings_of, suit_colour
 
 WORDS = {"NT": "no trump", "AT": "all trump", "N": "nolo", "G": "grandissimo"}
@@ -53,15 +54,36 @@ def pack_json(deal: Deal, pack: Pack) -> list[dict[str, Any]]:
     return _rows(deal.game, theme_of(deal.game, deal.game.printing(pack), None))
 
 
+def words_json(pack: Pack) -> dict[str, dict[str, str]]:
+    """Return the words of a pack's language: seats by letter, contracts, those in spades that have
+    names of their own, suits by letter, and what is said of anything else; in English the seats
+    alone, for the rest is English."""
+    language = LANGUAGES.get(pack.value, ENGLISH)
+    seats = {letter: words[0] for letter, words in language.seats.items()}
+    if language is ENGLISH:
+        return {"seats": seats, "contracts": {}, "preference": {}, "suits": {}, "said": {}}
+    return {
+        "seats": seats,
+        "contracts": {kind: words[0] for kind, words in language.contracts.items()},
+        "preference": {kind: words[0] for kind, words in language.in_preference.items()},
+        "suits": {suit.letter: Theme(pack).plain_suit_name(suit) for suit in SUITS},
+        "said": dict(language.said),
+    }
+
+
 def suit_json(letter: str, pack: Pack) -> dict[str, Any]:
     """Return a suit, or what else may be trumps, as a control shows it."""
     suit = next((each for each in SUITS if each.letter == letter), None)
     if suit is None:
-        return {"key": letter, "sign": letter, "name": WORDS[letter], "colour": "black"}
+        sign = LANGUAGES.get(pack.value, ENGLISH).contracts.get(letter, (letter,))[0]
+        sign = letter if pack.value not in LANGUAGES or pack is Pack.ENGLISH else sign
+        return {"key": letter, "sign": sign, "name": said(WORDS[letter]), "colour": "black"}
     return {
         "key": letter,
         "sign": Theme(pack).plain_suit(suit),
-        "name": suit.name.lower() if pack is Pack.ENGLISH else Theme(pack).plain_suit_name(suit),
+        "name": LANGUAGES[pack.value].suits[suit][0]
+        if pack.value in LANGUAGES
+        else Theme(pack).plain_suit_name(suit),
         "colour": suit_colour(suit, pack),
     }
 
@@ -110,6 +132,8 @@ def call_json(word: str, pack: Pack) -> dict[str, Any]:
     """
     bid = _BID.fullmatch(word)
     head = word if bid is None else bid[1]
+    if pack is not Pack.ENGLISH and pack.value in LANGUAGES:
+        head = LANGUAGES[pack.value].calls.get(head, (head,))[0]
     return {
         "word": word,
         "head": _JOINT.sub(" ", re.sub("(?<=Fixed)", " ", head)),
@@ -150,7 +174,7 @@ def graded_cell(grade: Grade, tricks: int) -> dict[str, str]:
     """Return a cell: a grade with the Player's tricks, and whether it is good for the Player."""
     return {
         "text": f"{grade_mark(grade)} {tricks}",
-        "words": f"{grade.value.title()}, {count(tricks, 'trick')}",
+        "words": f"{said(grade.value).title()}, {noted(tricks, 'trick')}",
         "side": CardWorth(grade, tricks, True).side,
     }
 

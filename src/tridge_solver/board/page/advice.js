@@ -1,7 +1,7 @@
 // Advice: what the seat to play could know, beside what open cards say; never one number of both.
 import { Asking } from "./asking.js";
 import { button, choose, el, fill, kept, rowsUnder } from "./dom.js";
-import { chips, many, percents } from "./words.js";
+import { chips, many, percents, said } from "./words.js";
 
 const GRADED = [
   ["win/draw/loss", percents],
@@ -115,7 +115,7 @@ export class AdvicePanel extends Asking {
       columns = columnsOf(found);
     return [
       rowsUnder(
-        ["card", ...columns.map(([title]) => title), "open cards"],
+        [said("card"), ...columns.map(([title]) => said(title)), said("open cards")],
         found.options.map((own, n) => {
           const open = turn.cards.find((card) => card.card === own.choice),
             face = open ? sitting.face(own.choice) : null;
@@ -125,7 +125,7 @@ export class AdvicePanel extends Asking {
               "th",
               { scope: "row", class: face ? face.colour : null },
               face ? face.full : own.choice,
-              n === 0 ? " best" : own.level ? " equal" : "",
+              n === 0 ? ` ${said("best")}` : own.level ? ` ${said("equal")}` : "",
             ),
             ...columns.map(([, textOf]) => el("td.number", textOf(own))),
             el("td", { class: `number ${open ? open.side : ""}` }, open ? open.sign : ""),

@@ -1,7 +1,7 @@
 // The bid: every contract from a seat's nine cards, and the par with open cards.
 import { Asking } from "./asking.js";
 import { button, choose, el, fill, rowsUnder } from "./dom.js";
-import { chips, many, percents } from "./words.js";
+import { chips, contractText, gradeWord, many, percents, said } from "./words.js";
 
 export class BidPanel extends Asking {
   constructor(sitting) {
@@ -65,15 +65,15 @@ export class BidPanel extends Asking {
     return [
       el(
         "p.sentence",
-        found.recommended === "Pass" ? `${name} passes.` : `${name} bids ${found.recommended}.`,
+        found.recommended === "Pass" ? `${name} passes.` : `${name} bids ${contractText(found.recommended)}.`,
       ),
       rowsUnder(
-        ["contract", el("td.drawn"), "win/draw/loss", "chips", "at the table"],
+        [said("contract"), el("td.drawn"), said("win/draw/loss"), said("chips"), said("at the table")],
         rows.map((own) =>
           el(
             "tr",
             { class: own.may_be_bid ? null : "barred" },
-            el("th", { scope: "row" }, own.contract),
+            el("th", { scope: "row" }, contractText(own.contract)),
             el("td.drawn", shares(own)),
             el("td.number", percents(own)),
             el("td.number", chips(own.points)),
@@ -91,7 +91,7 @@ export class BidPanel extends Asking {
     const par = found.par,
       sitting = this.sitting;
     const sentence = par.declarer
-      ? `The par: ${sitting.nameOf(par.declarer)} plays ${par.contract}, ${par.grade.replace("_", " ")} with ${par.player_tricks}.`
+      ? `The par: ${sitting.nameOf(par.declarer)} plays ${contractText(par.contract)}, ${gradeWord(par.grade)} with ${par.player_tricks}.`
       : "The par: nobody bids.";
     return [
       el("p.sentence", sentence),
@@ -106,8 +106,8 @@ export class BidPanel extends Asking {
             .map((own) =>
               el(
                 "tr",
-                el("th", { scope: "row" }, own.contract),
-                el("td", `${own.grade.replace("_", " ")} ${own.player_tricks ?? ""}`),
+                el("th", { scope: "row" }, contractText(own.contract)),
+                el("td", `${gradeWord(own.grade)} ${own.player_tricks ?? ""}`),
                 el("td.number", chips(own.points)),
               ),
             ),

@@ -1,7 +1,7 @@
 // Who plays what: three controls, and the table of every Player in every suit.
 import { ask } from "./engine.js";
 import { aloud, button, choose, el, fill, seen, shows } from "./dom.js";
-import { suitLabel } from "./words.js";
+import { contractText, suitLabel } from "./words.js";
 
 /** The controls above the table; `suppose` is called with a seat and a contract. */
 export function drawControls(place, sitting, suppose) {
@@ -180,7 +180,7 @@ export async function drawTableOfContracts(place, sitting, wanted, suppose) {
 /** What a seat comes to in a contract; a button where that can be supposed. */
 function cellOf(sitting, row, cell, suppose) {
   if (!cell.contract) return el("td", el("span", { class: cell.side }, cell.text));
-  const words = `${sitting.nameOf(row.seat)} in ${cell.contract}: ${cell.words}`;
+  const words = `${sitting.nameOf(row.seat)} in ${contractText(cell.contract)}: ${cell.words}`;
   const now = row.seat === sitting.declarer && cell.contract === sitting.contract;
   return el(
     "td",

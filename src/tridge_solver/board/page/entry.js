@@ -3,7 +3,7 @@ import { callButtons, callText } from "./calls.js";
 import { aloud, button, choose, el, kept, seen } from "./dom.js";
 import { drawn } from "./face.js";
 import { oneStop } from "./focus.js";
-import { suitLabel } from "./words.js";
+import { spoken, suitLabel } from "./words.js";
 
 export const PLACES = { N: "North", E: "East", S: "South", W: "West" };
 /** The place of the cards that were not dealt, the top one first. */
@@ -37,6 +37,7 @@ const sideOf = (seat) => ("NS".includes(seat) ? "NS" : "EW");
 
 /** The words in which a club of L'hombre tells a result instead. */
 const RESULT_WORDS = { "L'hombre": ["won", "bet", "kruk"], Mort: ["won", "bet"] };
+const GRADE_OF = { won: "WIN", bet: "DRAW", kruk: "LOSS" };
 const RESULT_OF = { Belote: "sides", Trumps: "declarer", Bridge: "declarer", Tres: "points" };
 
 const GRADES = { WIN: "won", DRAW: "drew", LOSS: "lost", EXACT: "made it", ONE_OFF: "missed by one" };
@@ -100,8 +101,9 @@ export function asked(own) {
   if (typeof deal.result === "string") return `${player}: ${deal.result}.`;
   if (known.length < order.length) return "How many tricks each?";
   if (sum !== all) return `That is ${sum} tricks; ${all === 9 ? "nine" : all} fall.`;
-  const grade = own.settled("grade");
-  return `${player} ${GRADES[grade] ?? (grade ? grade.toLowerCase() : "plays")}, ${order.map((seat) => tricks[seat]).join(" : ")}`;
+  const grade = own.settled("grade"),
+    word = spoken.said[grade]?.toLowerCase() ?? GRADES[grade];
+  return `${player} ${word ?? (grade ? grade.toLowerCase() : "plays")}, ${order.map((seat) => tricks[seat]).join(" : ")}`;
 }
 
 /** Whether every seat counts tricks of its own. */
@@ -251,7 +253,7 @@ export function result(own) {
       "p.choices",
       { role: "group", "aria-label": "the result in a word" },
       endings.map((word) =>
-        button(word, () => own.set({ result: word }), {
+        button(spoken.said[GRADE_OF[word]]?.toLowerCase() ?? word, () => own.set({ result: word }), {
           id: `result-${word}`,
           "aria-pressed": String(deal.result === word),
         }),

@@ -6,7 +6,7 @@ import { button, by, choose, el, fill, rowsUnder, say } from "./dom.js";
 import { keyOf, known, oneCard } from "./focus.js";
 import { saveLink } from "./share.js";
 import { Tonight } from "./tonight.js";
-import { signed } from "./words.js";
+import { signed, spoken } from "./words.js";
 
 const SEATS = ["N", "E", "S", "W"];
 /** Games that files call otherwise than people. */
@@ -96,7 +96,7 @@ export class Evening {
     return this.shownOf[this.at];
   }
   nameOf(seat) {
-    return this.deal.tags[PLACES[seat]] ?? PLACES[seat];
+    return this.deal.tags[PLACES[seat]] ?? spoken.seats[seat];
   }
   /** Two partners by their names. */
   pair(seats) {
@@ -283,7 +283,7 @@ export class Evening {
       el(
         "div.chairs",
         SEATS.map((seat) =>
-          field(PLACES[seat], setup.names[seat], `name-${seat}`, (words) => {
+          field(spoken.seats[seat], setup.names[seat], `name-${seat}`, (words) => {
             setup.names[seat] = words;
           }),
         ),
@@ -293,7 +293,7 @@ export class Evening {
         "label",
         "deals first ",
         choose(
-          [["", "the first"], ...SEATS.map((seat) => [seat, PLACES[seat]])],
+          [["", "the first"], ...SEATS.map((seat) => [seat, spoken.seats[seat]])],
           setup.dealer,
           (seat) => {
             setup.dealer = seat;
@@ -578,7 +578,7 @@ export class Evening {
         SEATS.filter((seat) => deal.tags[PLACES[seat]]).map((seat) =>
           el(
             "label",
-            `${PLACES[seat]} `,
+            `${spoken.seats[seat]} `,
             el("input", {
               id: `rename-${seat}`,
               maxlength: 200,

@@ -3,7 +3,7 @@ import { Asking } from "./asking.js";
 import { dealtCards, focusOn } from "./dealt.js";
 import { IS_SERVED, ask, stopAll } from "./engine.js";
 import { button, choose, el, fill, rowsUnder } from "./dom.js";
-import { chips, many, percent } from "./words.js";
+import { chips, gradeWord, many, percent, said } from "./words.js";
 
 const UNPLAYED = { play: null, result: null, auction: null, surrender: null };
 
@@ -101,7 +101,7 @@ export class ExchangePanel extends Asking {
         ? el(
             "p",
             { class: `chosen-exchange ${sideOf(this.chosen.grade)}` },
-            `${this.chosen.mark} ${words(this.chosen.grade)} ${this.chosen.player_tricks ?? ""}`,
+            `${this.chosen.mark} ${gradeWord(this.chosen.grade)} ${this.chosen.player_tricks ?? ""}`,
             el(
               "span.quiet",
               this.chosen.answer.length
@@ -162,7 +162,7 @@ export class ExchangePanel extends Asking {
       : [];
   }
   faces(cards) {
-    return cards.length ? cards.map((code) => this.sitting.face(code).full).join(" ") : "nothing";
+    return cards.length ? cards.map((code) => this.sitting.face(code).full).join(" ") : said("nothing");
   }
 
   openRows() {
@@ -179,7 +179,7 @@ export class ExchangePanel extends Asking {
               el(
                 "td",
                 { class: sideOf(option.grade) },
-                `${found.marks[option.grade]} ${words(option.grade)} ${option.player_tricks ?? ""}`,
+                `${found.marks[option.grade]} ${gradeWord(option.grade)} ${option.player_tricks ?? ""}`,
               ),
               el(
                 "td",
@@ -214,10 +214,10 @@ export class ExchangePanel extends Asking {
     return [
       rowsUnder(
         [
-          "throw",
-          "win",
+          said("throw"),
+          said("win"),
           el("th.drawn", { scope: "col" }, "interval"),
-          found.options[0].points === null ? el("td") : "chips",
+          found.options[0].points === null ? el("td") : said("chips"),
         ],
         found.options.map((option, n) =>
           el(
@@ -235,7 +235,7 @@ export class ExchangePanel extends Asking {
             ),
             el("td.drawn", interval(option.win_interval, option.win)),
             el("td.number", option.points === null ? "" : chips(option.points)),
-            el("td.quiet", n === 0 ? "best" : option.tie ? "equal" : ""),
+            el("td.quiet", n === 0 ? said("best") : option.tie ? said("equal") : ""),
           ),
         ),
       ),
@@ -332,7 +332,6 @@ export class ExchangePanel extends Asking {
   }
 }
 
-const words = (grade) => grade.replace("_", " ");
 const sideOf = (grade) => ({ WIN: "gains", EXACT: "gains", LOSS: "loses" })[grade] ?? "draws";
 
 /** An interval of a share as a line with a dot. */

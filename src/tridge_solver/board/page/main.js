@@ -11,7 +11,7 @@ import { readAddress } from "./share.js";
 import { leavePanel, panel } from "./side.js";
 import { board, then, trouble } from "./state.js";
 import { playByKey, showKeys, step, turnValues } from "./steps.js";
-import { count } from "./words.js";
+import { count, spoken } from "./words.js";
 import { listenForWhy } from "./why.js";
 
 /** The deal an address says, with its cards; null where it says none. */
@@ -114,6 +114,7 @@ async function begin() {
   );
   window.addEventListener("pagehide", leavePanel);
   const opening = await hello;
+  Object.assign(spoken, opening.words);
   board.looks = opening.looks;
   board.seed = opening.seed;
   board.entries = opening.deals;

@@ -7,7 +7,7 @@ import { button, choose, el, fill, form, kept, rowsUnder } from "./dom.js";
 import { Shown } from "./shown.js";
 import { saveLink } from "./share.js";
 import { Tree } from "./tree.js";
-import { chips, count, errorSentence, many, percents, whole } from "./words.js";
+import { chips, count, errorSentence, many, percents, said, whole } from "./words.js";
 
 /** What a table is asked for; kept while the page is open. */
 const wish = {
@@ -575,8 +575,8 @@ export class SeatPanel {
       );
     if (state.stage === "surrender")
       return state.surrendered
-        ? this.yesOrNo("continue as the Player", "accept")
-        : this.yesOrNo(state.throws_in ? "throw in" : "surrender", "play on");
+        ? this.yesOrNo("continue as the Player", said("accept"))
+        : this.yesOrNo(said(state.throws_in ? "throw in" : "surrender"), said("play on"));
     return null;
   }
   /** What one's own hand counts, by what is trumps. */

@@ -3,10 +3,9 @@ import { aloud, button, el, fill, kept, say, seen } from "./dom.js";
 import { drawn } from "./face.js";
 import { oneStop } from "./focus.js";
 import { Layer } from "./layer.js";
-import { count, costWords } from "./words.js";
+import { count, costWords, spoken } from "./words.js";
 
 const ROUND = ["N", "E", "S", "W"];
-const COMPASS = { N: "North", E: "East", S: "South", W: "West" };
 
 /** Where the seats sit: one's own in front, the others in their order, clockwise from the left. */
 export function placesOf(seats, front) {
@@ -242,7 +241,7 @@ function head(sitting, seat, won, points, doing, pickSeat) {
   const player = seat === sitting.declarer,
     still = sitting.suits.length === 0,
     called = sitting.nameOf(seat),
-    compass = COMPASS[seat],
+    compass = spoken.seats[seat],
     own = sitting.isSeat && seat === sitting.state?.person;
   return kept(
     sitting,

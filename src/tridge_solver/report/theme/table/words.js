@@ -1,5 +1,27 @@
 // What the board says of cards and values, in sentences and for readers who listen.
 
+/** The words of the pack's language, as the program has them. */
+export const spoken = {
+  seats: { N: "North", E: "East", S: "South", W: "West" },
+  contracts: {},
+  preference: {},
+  suits: {},
+  said: {},
+};
+
+/** Words in the language of the pack, where it has its own. */
+export const said = (words) => spoken.said[words] ?? words;
+
+/** A grade in a word. */
+export const gradeWord = (grade) => said(grade).replace("_", " ");
+
+/** A contract of a hand file in the words of the pack. */
+export function contractText(text) {
+  const [, kind, suit] = /^(.*?)(?: ([SHDC]))?$/.exec(text);
+  const name = (suit === "S" && spoken.preference[kind]) || spoken.contracts[kind] || kind;
+  return suit ? `${name} ${spoken.suits[suit] ?? suit}` : name;
+}
+
 const NUMBERS = [
   "no",
   "one",
