@@ -24,6 +24,7 @@ class Language(NamedTuple):
         rank_letters: by the English letters of the ranks that have others.
         suits: spades, hearts, diamonds and clubs in full.
         ranks: the ranks in full, by their English letters.
+        card: how the two make a card.
         seats: by ``N E S W``.
         contracts: the kinds of contract of the Ombre games, and what may be trumps where there is
             more than suits (``NT``, ``AT``).
@@ -40,6 +41,7 @@ class Language(NamedTuple):
     rank_letters: Mapping[str, str]
     suits: tuple[Words, Words, Words, Words]
     ranks: Mapping[str, Words]
+    card: str
     seats: Mapping[str, Words]
     contracts: Mapping[str, Words]
     in_preference: Mapping[str, Words]
@@ -70,6 +72,7 @@ ENGLISH = Language(
         "3": ("three",),
         "2": ("two", "deuce"),
     },
+    card="{rank} of {suit}",
     seats={"N": ("North",), "E": ("East",), "S": ("South",), "W": ("West",)},
     contracts={
         "NT": ("no trumps", "no trump", "notrump", "notrumps"),
@@ -121,6 +124,7 @@ SPANISH = Language(
         "3": ("tres",),
         "2": ("dos",),
     },
+    card="{rank} de {suit}",
     seats={"N": ("Norte",), "E": ("Este",), "S": ("Sur",), "W": ("Oeste",)},
     contracts={
         "Pass": ("Paso", "pasaron", "paso general"),
@@ -339,6 +343,7 @@ DANISH = Language(
         "3": ("tre",),
         "2": ("to",),
     },
+    card="{suit} {rank}",
     seats={"N": ("Nord",), "E": ("Øst",), "S": ("Syd",), "W": ("Vest",)},
     contracts={
         "Pass": ("Pas", "alle pas"),
@@ -562,6 +567,7 @@ FRENCH = Language(
         "3": ("trois",),
         "2": ("deux",),
     },
+    card="{rank} de {suit}",
     seats={"N": ("Nord",), "E": ("Est",), "S": ("Sud",), "W": ("Ouest",)},
     contracts={
         "Pass": ("Passe", "tous passent"),

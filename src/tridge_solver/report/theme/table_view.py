@@ -11,12 +11,11 @@ from rich.cells import cell_len
 from tridge_solver.core.cards import Card, Pack, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
-from tridge_solver.core.languages import said
+from tridge_solver.core.languages import ENGLISH, LANGUAGES, said
 from tridge_solver.core.seats import Seat
 from tridge_solver.report.theme.faces import face_id, face_name, face_svg, sprite
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
-    SPANISH_SUITS,
     STAR,
     VOID,
     Theme,
@@ -27,23 +26,6 @@ from tridge_solver.report.theme.signs import (
 from tridge_solver.report.theme.source import Source
 
 _PLACES = ("north", "east", "south", "west")
-_RANKS = {
-    "A": "ace",
-    "K": "king",
-    "Q": "queen",
-    "J": "jack",
-    "T": "ten",
-    "9": "nine",
-    "8": "eight",
-    "7": "seven",
-    "6": "six",
-    "5": "five",
-    "4": "four",
-    "3": "three",
-    "2": "two",
-}
-_SPANISH_RANKS = _RANKS | {"K": "rey", "Q": "caballo", "J": "sota"}
-_SUITS = ("spades", "hearts", "diamonds", "clubs")
 
 
 @dataclass(frozen=True)
@@ -172,10 +154,12 @@ def card_name(card: Card, pack: Pack) -> str:
 
     >>> card_name(Card.parse("DQ"), Pack.ENGLISH), card_name(Card.parse("DQ"), Pack.SPANISH)
     ('queen of diamonds', 'caballo de oros')
+    >>> card_name(Card.parse("DQ"), Pack.DANISH), card_name(Card.parse("DQ"), Pack.FRENCH)
+    ('ruder dame', 'dame de carreau')
     """
-    if pack is Pack.SPANISH:
-        return f"{_SPANISH_RANKS[card.rank]} de {SPANISH_SUITS[card.suit]}"
-    return f"{_RANKS[card.rank]} of {_SUITS[card.suit]}"
+    language = LANGUAGES.get(pack.value, ENGLISH)
+    rank, suit = language.ranks[card.rank][0], language.suits[card.suit][0]
+    return language.card.format(rank=rank, suit=suit)
 
 
 def suit_colour(suit: Suit, pack: Pack) -> str:
@@ -189,12 +173,12 @@ def holdings_of(hand: Collection[Card] | None, look: Theme) -> tuple[Holding, ..
     """Return a hand suit by suit, for drawing."""
     if hand is None:
         return None
-    names = SPANISH_SUITS if look.pack is Pack.SPANISH else _SUITS
+    names = LANGUAGES.get(look.pack.value, ENGLISH).suits
     return tuple(
         Holding(
             suit=suit.letter,
             sign=look.plain_suit_name(suit),
-            name=names[suit],
+            name=names[suit][0],
             colour=suit_colour(suit, look.pack),
             trump=suit is look.trumps,
             faces=tuple(face(card, look, suit) for card in cards),
