@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli_calls import run
+from cli_calls import call, run
 from tridge_solver.handfile import Entry, read
 from tridge_solver.handfile.places import fixed_text
 
@@ -240,3 +240,43 @@ def test_check_writes_the_clean_file_of_any_game(tmp_path: Path) -> None:
     assert found.returncode == 0
     assert found.stderr.count(" is read as ") == 4
     assert (tmp_path / "clean.pbn").read_text(encoding="utf-8") == plain
+
+
+@pytest.mark.parametrize(
+    ("game", "written", "clean"),
+    [
+        ("Bridge", "4S by Bob +1", '[Contract "4S"] [Declarer "E"] [Result "11"]'),
+        ("Trumps", "Bid 10 H by N +1", '[Contract "Bid 10 H"] [Declarer "N"] [Result "11"]'),
+    ],
+)
+def test_what_is_said_in_one_breath_is_put_right_as_a_whole(
+    tmp_path: Path, game: str, written: str, clean: str
+) -> None:
+    typed, right = tmp_path / "typed.pbn", tmp_path / "right.pbn"
+    typed.write_text(
+        f'[Game "{game}"]\n[North "Ann"] [East "Bob"] [South "Cleo"] [West "Dora"]\n'
+        f'[Dealer "N"]\n[Contract "{written}"]\n'
+    )
+    assert call("check", "--fix", str(right), str(typed)).exit_code == 0
+    assert clean in right.read_text()
+    assert call("check", str(right)).stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("pack", "typed", "written"),
+    [
+        ("French", "passe 80 pique passe 100 tout atout", "passe 80P passe 100TA"),
+        ("French", "Passe 80P contre surcontre", "Passe 80P contre surcontre"),
+    ],
+)
+def test_calls_in_words_are_put_right_in_their_own_language(
+    tmp_path: Path, pack: str, typed: str, written: str
+) -> None:
+    file, right = tmp_path / "typed.pbn", tmp_path / "right.pbn"
+    file.write_text(
+        f'[Game "Belote"]\n[Pack "{pack}"]\n[Dealer "N"]\n'
+        '[Deal "N:A.V10.V108.V8 R8.AR7.D7.R 109.D8.R.A107 DV7.9.A9.D9"]\n'
+        f'[Auction "W"]\n{typed}\n'
+    )
+    call("check", "--fix", str(right), str(file))
+    assert written in right.read_text()

@@ -20,7 +20,7 @@ from tridge_solver.core.cards import SUITS, TEN, CardError, Pack
 from tridge_solver.core.deal import CallsHeard, DealError
 from tridge_solver.core.registry import Game, UnsupportedQuestion, every_game, game_of, usual_game
 from tridge_solver.core.ruleset import TRIDGE
-from tridge_solver.core.seats import PLACES, SEATS
+from tridge_solver.core.seats import PLACES, SEATS, place_named
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.from_options import with_fields
 from tridge_solver.handfile.written_hands import rewritten_hand
@@ -37,7 +37,7 @@ class PlaceChoice(click.Choice):  # type: ignore[type-arg]  # generic in newer r
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read ``value``; both words for a place mean the same."""
-        word = str(value).lower()
+        word = place_named(str(value))
         return super().convert(_SPOKEN.get(word, word), param, ctx)
 
 
@@ -214,18 +214,18 @@ def calls_before(text: str | None, given: DealOptions, settings: Settings) -> Ca
     try:
         with suppress(DealError):
             return CALLS.of(game).calls_heard(text, rules, pack)
-        return CALLS.of(game).calls_heard(_meant(text, game), rules, pack)
+        return CALLS.of(game).calls_heard(_meant(text, game, pack), rules, pack)
     except DealError as error:
         raise click.BadParameter(str(error), param_hint="--auction") from None
     except UnsupportedQuestion as error:
         raise click.UsageError(str(error)) from None
 
 
-def _meant(text: str, game: Game) -> str:
+def _meant(text: str, game: Game, pack: Pack) -> str:
     """Return the calls with those in full words, or in several, as files may have them."""
     from tridge_solver.handfile.repairs import calls_meant
 
-    return calls_meant(text, dialect_of(game))
+    return calls_meant(text, dialect_of(game), pack)
 
 
 def place_of(place: str | None) -> str:

@@ -371,8 +371,8 @@ DANISH = Language(
         "NoloOuvert": ("NoloOuvert",),
     },
     results={
-        "won": ("vundet", "vandt", "hjem"),
-        "drawn": ("bet", "bét", "bête", "beten", "remis"),
+        "won": ("vundet", "vandt", "hjem", "hjemme"),
+        "drawn": ("bet", "bét", "bête", "bete", "beten", "remis"),
         "lost": ("kruk", "kodille"),
         "failed": ("tabt", "tabte"),
         "none": ("ingen", "intet"),

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from enum import Enum, IntEnum
 from typing import TYPE_CHECKING
 
-from tridge_solver.core.languages import meanings
+from tridge_solver.core.languages import LANGUAGES, meanings
 from tridge_solver.core.text import ParseError
 
 
@@ -132,3 +132,19 @@ _TURNS = {
     for direction, step in ((Direction.CLOCKWISE, 1), (Direction.ANTICLOCKWISE, -1))
 }
 """All four seats in playing order, by direction and first seat."""
+
+
+def place_named(text: str) -> str:
+    """Return ``lead``, ``middle`` or ``last`` for its name in any language; other text as it is,
+    in small letters.
+
+    >>> place_named("Baghånd"), place_named("mano"), place_named("N")
+    ('last', 'lead', 'n')
+    """
+    word = text.strip().lower()
+    return next((place for place in PLACES if word in _named(place)), word)
+
+
+def _named(place: str) -> set[str]:
+    """Return the names of a place in all languages."""
+    return {language.said.get(place, place) for language in LANGUAGES.values()}

@@ -344,6 +344,7 @@ class Dialect(NamedTuple):
             be read, by the fields that were read; ``None`` if it is none.
         call_meant: the call that words are meant for which were written apart or in full, joined;
             ``None`` if they are for none.
+        call_text: a call as a pack has it, from what it is in English.
         calls_in_words: calls of several words that the order of an auction determines, where each
             of the words may be a call too: ``Play More``.
         is_pbn: whether files are taken as other programs write them: any tag, table and note of
@@ -371,6 +372,7 @@ class Dialect(NamedTuple):
     contract_meant: Callable[[str, Pack], str] = contract_words
     result_meant: Callable[[str, Mapping[str, Any]], str | None] | None = None
     call_meant: Callable[[str], str | None] = lambda text: None
+    call_text: Callable[[str, Pack], str] = lambda call, pack: call
     calls_in_words: Callable[[Sequence[Match[str]]], Sequence[SeveralWords]] = lambda words: ()
     is_pbn: bool = False
     auction_notes: LooseEnds = lambda deal: ()

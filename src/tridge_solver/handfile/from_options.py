@@ -11,7 +11,7 @@ from tridge_solver.core.cards import Pack, in_either_pack
 from tridge_solver.core.deal import Deal, DealError, says_nothing
 from tridge_solver.core.registry import Game, every_game
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
-from tridge_solver.core.seats import PLACES, SEAT_OF_LETTER, SEATS, Seat
+from tridge_solver.core.seats import PLACES, SEAT_OF_LETTER, SEATS, Seat, place_named
 from tridge_solver.handfile.dialect import dialect_of, game_of_text
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue
 
@@ -121,8 +121,9 @@ def seat_in(deal: Deal, text: str) -> Seat:
 
 
 def is_place(text: str) -> bool:
-    """Return whether a seat is named by when it plays: ``lead``, ``middle`` or ``last``."""
-    return text.strip().lower() in PLACES
+    """Return whether a seat is named by when it plays: ``lead``, ``middle`` or ``last``, or as it
+    is called in Spanish or Danish."""
+    return place_named(text) in PLACES
 
 
 def seat_at(deal: Deal, place: str) -> Seat:
@@ -135,7 +136,7 @@ def seat_at(deal: Deal, place: str) -> Seat:
     """
     if deal.leader is None and deal.game.opening_leader(Seat.NORTH) is not None:
         raise DealError(f"the declarer decides who leads (expected a seat, not {place!r})")
-    place = place.strip().lower()
+    place = place_named(place)
     return deal.playing_order[-1 if place == PLACES[-1] else PLACES.index(place)]
 
 

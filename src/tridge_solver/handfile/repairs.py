@@ -281,7 +281,7 @@ def value_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Re
             repairs += _value_repairs(name, value, tag.start("value"), lexed, reader, players)
     if "Auction" in unread:
         repairs += _with_one_message(
-            _call_repairs(lexed.words.get("Auction", ()), dialect), "calls"
+            _call_repairs(lexed.words.get("Auction", ()), dialect, pack), "calls"
         )
     if "Play" in unread:
         words = lexed.words.get("Play", ())
@@ -511,26 +511,31 @@ def _card_repairs(word: str, at: int, pack: Pack) -> Iterator[Repair]:
         yield Repair(at, at + len(word), read, f"{word!r} is read as {read!r}")
 
 
-def calls_meant(text: str, dialect: Dialect) -> str:
+def calls_meant(text: str, dialect: Dialect, pack: Pack) -> str:
     """Return the calls of an auction on one line, those in full or in several words as they are
-    read.
+    read in ``pack``.
 
     >>> from tridge_solver.core.registry import game_named
     >>> from tridge_solver.handfile.dialect import dialect_of
-    >>> calls_meant("Passe 80 pique contre", dialect_of(game_named("Belote")))
+    >>> belote = dialect_of(game_named("Belote"))
+    >>> calls_meant("Passe 80 pique contre", belote, Pack.FULL)
     'Pass 80S X'
+    >>> calls_meant("Passe 80 pique contre", belote, Pack.FRENCH)
+    'Passe 80P contre'
     """
-    return applied(text, _call_repairs(list(WORD.finditer(text)), dialect))
+    return applied(text, _call_repairs(list(WORD.finditer(text)), dialect, pack))
 
 
-def _call_repairs(words: Sequence[Match[str]], dialect: Dialect) -> Iterator[Repair]:
-    """Calls that are written in full, or as several words of one line: ``No Tricks``, ``1 NT``."""
+def _call_repairs(words: Sequence[Match[str]], dialect: Dialect, pack: Pack) -> Iterator[Repair]:
+    """Calls that are written in full, or as several words of one line, as ``pack`` has them: ``No
+    Tricks``, ``1 NT``."""
     meant = dialect.call_meant
     known = {each.at: each for each in dialect.calls_in_words(words)}
     at = 0
     while at < len(words):
         if at in known:
-            _, count, said = known[at]
+            _, count, call = known[at]
+            said = dialect.call_text(call, pack)
             first, last = words[at], words[at + count - 1]
             written = first.string[first.start() : last.end()]
             yield Repair(first.start(), last.end(), said, f"{written!r} is read as {said!r}")
@@ -540,12 +545,13 @@ def _call_repairs(words: Sequence[Match[str]], dialect: Dialect) -> Iterator[Rep
             part = words[at : at + span]
             written = part[0].string[part[0].start() : part[-1].end()]
             joined = "".join(word[0] for word in part).removesuffix(",")
-            call = None if len(part) < span or "\n" in written else meant(joined)
-            if call is None or (span > 1 and all(meant(word[0]) for word in part)):
+            found = None if len(part) < span or "\n" in written else meant(joined)
+            if found is None or (span > 1 and all(meant(word[0]) for word in part)):
                 continue
-            if span > 1 or call.lower() != part[0][0].lower():
-                message = f"{written!r} is read as {call!r}"
-                yield Repair(part[0].start(), part[-1].end(), call, message)
+            said = dialect.call_text(found, pack)
+            if span > 1 or said.lower() != part[0][0].lower():
+                message = f"{written!r} is read as {said!r}"
+                yield Repair(part[0].start(), part[-1].end(), said, message)
             at += span
             break
         else:

@@ -316,6 +316,7 @@ DIALECT = Dialect(
     contract_meant=lambda text, pack: bid_words(text),
     result_meant=_result_meant,
     call_meant=_call_meant,
+    call_text=lambda call, pack: in_french(call) if pack is Pack.FRENCH else call,
     calls=written_calls,
 )
 

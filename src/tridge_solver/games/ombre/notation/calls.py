@@ -155,6 +155,11 @@ def _expected_call(text: str, known: tuple[str, ...]) -> str:
     return ", ".join(known) + did_you_mean(text, known)
 
 
+def call_text(call: str, pack: Pack) -> str:
+    """Return a call as a pack has it."""
+    return "".join(printed((call,), pack))
+
+
 def calls_of(deal: OmbreDeal, pack: Pack) -> tuple[str, ...]:
     """Return the calls on record, the suits of Fixed bids as the pack prints them. A comma parts a
     *Play* from a *More* with which it would be one call."""

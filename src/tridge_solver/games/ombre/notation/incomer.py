@@ -13,6 +13,7 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.notation.calls import (
     FIXED_WORDS,
+    call_text,
     calls_in_words,
     calls_of,
     read_calls,
@@ -114,6 +115,7 @@ DIALECT = Dialect(
     values_of(SAID),
     calls=calls_of,
     call_meant=call_of((*INCOMER_CALLS, *FIXED_WORDS)),
+    call_text=call_text,
     calls_in_words=partial(calls_in_words, known=INCOMER_CALLS),
     implied=_implied,
 )

@@ -9,7 +9,7 @@ from re import Match
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.languages import DANISH
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.notation.calls import calls_in_words, calls_of, read_calls
+from tridge_solver.games.ombre.notation.calls import call_text, calls_in_words, calls_of, read_calls
 from tridge_solver.games.ombre.notation.three_seats import (
     ASKED_DECLARER,
     ASKED_EXCHANGE,
@@ -120,6 +120,7 @@ DIALECT = Dialect(
     values_of(SAID),
     calls=calls_of,
     call_meant=call_of(_WORDS),
+    call_text=call_text,
     calls_in_words=partial(calls_in_words, known=LHOMBRE_CALLS),
 )
 

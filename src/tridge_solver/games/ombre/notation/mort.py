@@ -9,7 +9,7 @@ from typing import Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import SEATS
-from tridge_solver.games.ombre.notation.calls import calls_in_words, calls_of, read_calls
+from tridge_solver.games.ombre.notation.calls import call_text, calls_in_words, calls_of, read_calls
 from tridge_solver.games.ombre.notation.incomer import parse_four_hands
 from tridge_solver.games.ombre.notation.lhombre import SAID as LHOMBRE
 from tridge_solver.games.ombre.notation.three_seats import (
@@ -95,6 +95,7 @@ DIALECT = Dialect(
     values_of(SAID),
     calls=calls_of,
     call_meant=call_of((*MORT_CALLS, "Pas")),
+    call_text=call_text,
     calls_in_words=partial(calls_in_words, known=MORT_CALLS),
     implied=_implied,
 )

@@ -15,6 +15,7 @@ from tridge_solver.games.ombre.checks.three_seats import MAX_CHIPS
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.notation.calls import (
     THREE_SEATS_CALL,
+    call_text,
     calls_in_words,
     calls_of,
     read_calls,
@@ -352,6 +353,7 @@ DIALECT = Dialect(
     values_of(SAID),
     calls=calls_of,
     call_meant=THREE_SEATS_CALL,
+    call_text=call_text,
     calls_in_words=partial(calls_in_words, known=EVERY_CALL),
 )
 
