@@ -1,9 +1,9 @@
-"""What Python hands over to any of the searches, read once and checked before it is used.
+"""Read what Python passes to a search, once, and check it before use.
 
-Any object may come from Python: numbers of any size, sequences of any length, objects that say
-something else when they are asked again or that call back while they are asked. So everything is
-read once, into C, and only what was read is used. Modules that read it do not switch the checks of
-Python's own indexes off. Compiled modules hold these functions each in a copy of its own.
+Python may pass any object: numbers of any size, sequences of any length, objects that answer
+differently the second time or call back while they are read. So everything is read once, into C,
+and only these copies are used. Modules that use these functions keep Python's own index checks on.
+Each compiled module has its own copy of them.
 """
 
 from cpython.number cimport PyNumber_Index
@@ -12,7 +12,7 @@ from tridge_solver.engine.bits cimport uint64_t
 
 
 cdef enum:
-    MASK_BITS = 64               # card numbers are below
+    MASK_BITS = 64               # card numbers are below this
 
 
 cdef extern from "guard.h" nogil:
@@ -22,15 +22,15 @@ cdef extern from "guard.h" nogil:
 
 
 cdef inline int take(Flag* busy, str what) except -1:
-    """Keep all others out of an object until ``lower(busy)``; raises :class:`RuntimeError` where
-    one is in it, be it this thread, called back."""
+    """Lock an object for one caller until ``lower(busy)``; raise :class:`RuntimeError` if it is in
+    use, even by this thread, called back."""
     if not raised(busy):
         raise RuntimeError(f"{what} serves one thread at a time")
     return 0
 
 
 cdef inline int number(value, int least, int most, str what) except? -1:
-    """An integer in a range; raises :class:`ValueError` for one outside."""
+    """Return an integer in a range; raise :class:`ValueError` if it is outside."""
     whole = PyNumber_Index(value)
     if not least <= whole <= most:
         raise ValueError(f"{whole} {what} (expected {least} to {most})")
@@ -38,7 +38,7 @@ cdef inline int number(value, int least, int most, str what) except? -1:
 
 
 cdef inline uint64_t mask(value) except? 1:
-    """A set of card numbers; raises :class:`ValueError` for what is none."""
+    """Return a set of card numbers; raise :class:`ValueError` if it is not one."""
     whole = PyNumber_Index(value)
     if whole < 0 or whole >> MASK_BITS:
         raise ValueError(f"a hand is a number of {MASK_BITS} bits")
@@ -46,7 +46,7 @@ cdef inline uint64_t mask(value) except? 1:
 
 
 cdef inline double share(value, str what) except? -1:
-    """A number from 0 to 1; raises :class:`ValueError` for any other."""
+    """Return a number from 0 to 1; raise :class:`ValueError` for any other."""
     cdef double read = value
     if not 0 <= read <= 1:
         raise ValueError(f"{read} {what} (expected 0 to 1)")
@@ -54,8 +54,8 @@ cdef inline double share(value, str what) except? -1:
 
 
 cdef inline list weight_set(weights, int count, int most):
-    """The weights of move ordering, read once; raises :class:`ValueError` for another number of
-    them, or one above ``most`` either way."""
+    """Return the weights of move ordering; raise :class:`ValueError` if their number is wrong or
+    one exceeds ``most`` in size."""
     found = [PyNumber_Index(weight) for weight in weights]
     if len(found) != count:
         raise ValueError(f"{len(found)} weights (expected {count})")
@@ -66,5 +66,5 @@ cdef inline list weight_set(weights, int count, int most):
 
 
 cdef inline tuple plain_lanes(lanes):
-    """Lanes of card numbers as tuples of integers, however they came."""
+    """Return lanes of card numbers as tuples of integers, whatever sequences they came in."""
     return tuple([tuple([PyNumber_Index(card) for card in lane]) for lane in lanes])

@@ -1,4 +1,4 @@
-"""Words of bits: the C names the other parts of the engine use."""
+"""Words of bits: the C names that the other parts of the engine use."""
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -32,10 +32,10 @@ cdef extern from "config.h" nogil:
 
 
 cdef inline uint32_t lowest(uint32_t x) noexcept nogil:
-    """The lowest one of ``x`` as a mask, 0 for 0."""
+    """Return the lowest one of ``x`` as a mask, 0 for 0."""
     return x & (0 - x)
 
 
 cdef inline uint32_t beyond(uint32_t x) noexcept nogil:
-    """All bits above the highest one of ``x``; all bits for 0."""
+    """Return all bits above the highest one of ``x``; all bits for 0."""
     return ~<uint32_t>0 if x == 0 else ~((<uint32_t>2 << msb(x)) - 1)

@@ -1,18 +1,18 @@
 /* Bit operations the engine needs, and the switches of the ablation benchmark.
  *
- * Every switch is on in the normal build; `benchmarks/engine.py --ablation` compiles variants
- * with one of them off. They are compile-time constants, so a technique that is off costs
- * nothing and one that is on is never asked about.
+ * Every switch is on in the normal build; `benchmarks/engine.py --ablation` compiles variants with
+ * one of them off. They are compile-time constants, so a technique that is off costs nothing and
+ * one that is on costs no test.
  */
 #ifndef TRIDGE_CONFIG_H
 #define TRIDGE_CONFIG_H
 
 #include <stdint.h>
 
-/* What a function returns that is to stay one, what one that is to become part of its callers, and
- * what one that runs often, though only what `setup.py` calls cold asks for it: for the few where it
- * matters and a compiler cannot know. Cython calls all of them inline, which compilers warn of in
- * the first. */
+/* Return types: for a function that must not be inlined, for one that must be, and for one that
+ * runs often although `setup.py` compiles the rest for size. Only the few functions use them where
+ * it matters and a compiler cannot know. Cython declares all of them inline; compilers warn about
+ * that in the first case. */
 #if defined(__GNUC__) || defined(__clang__)
 #pragma GCC diagnostic ignored "-Wattributes"
 #define TRIDGE_APART __attribute__((noinline)) void
@@ -65,7 +65,7 @@ static inline int tridge_popcount64(uint64_t x)
 #define TRIDGE_USE_TABLE 1          /* the transposition table */
 #endif
 #ifndef TRIDGE_USE_PARTITION
-#define TRIDGE_USE_PARTITION 1      /* facts that hold whatever the irrelevant ranks */
+#define TRIDGE_USE_PARTITION 1      /* facts that hold whatever the ranks of irrelevant cards */
 #endif
 #ifndef TRIDGE_USE_ORDERING
 #define TRIDGE_USE_ORDERING 1       /* tuned move ordering */
@@ -80,7 +80,7 @@ static inline int tridge_popcount64(uint64_t x)
 #define TRIDGE_USE_EQUALS 1         /* neighbouring cards of a hand are one move */
 #endif
 #ifndef TRIDGE_USE_ARRANGED
-#define TRIDGE_USE_ARRANGED 1       /* plain suits in an order that does not know their names */
+#define TRIDGE_USE_ARRANGED 1       /* plain suits sorted, whatever their names */
 #endif
 #ifndef TRIDGE_USE_STATIC
 #define TRIDGE_USE_STATIC 1         /* trump tricks nobody can take away */
@@ -89,28 +89,28 @@ static inline int tridge_popcount64(uint64_t x)
 #define TRIDGE_USE_LEADER 1         /* winners the leader can cash at once */
 #endif
 #ifndef TRIDGE_USE_LENGTHS
-#define TRIDGE_USE_LENGTHS 1        /* floors that need no ranks, only numbers of trumps */
+#define TRIDGE_USE_LENGTHS 1        /* floors from numbers of trumps alone, without ranks */
 #endif
 #ifndef TRIDGE_USE_CAPS
-#define TRIDGE_USE_CAPS 1           /* no more tricks than trumps and rounds without any */
+#define TRIDGE_USE_CAPS 1           /* no more tricks than trumps plus rounds without trumps */
 #endif
 #ifndef TRIDGE_USE_ROUNDS
-#define TRIDGE_USE_ROUNDS 1         /* a leader's top trumps led first, though they do not draw all */
+#define TRIDGE_USE_ROUNDS 1         /* a leader's top trumps led first, even if trumps remain */
 #endif
 #ifndef TRIDGE_USE_ENTRY
-#define TRIDGE_USE_ENTRY 1          /* a Player who gets in keeps the promise of a leader */
+#define TRIDGE_USE_ENTRY 1          /* a Player who gets in can do what a leader can */
 #endif
 #ifndef TRIDGE_USE_WAITING
 #define TRIDGE_USE_WAITING 1        /* ... though he may follow low first, not only at once */
 #endif
 #ifndef TRIDGE_USE_GUARD
-#define TRIDGE_USE_GUARD 1          /* a guarded card that keeps the Player from taking all */
+#define TRIDGE_USE_GUARD 1          /* a guarded card that stops the Player taking every trick */
 #endif
 #ifndef TRIDGE_USE_DUCK
 #define TRIDGE_USE_DUCK 1           /* a Player who can stay below the defenders' cards */
 #endif
 #ifndef TRIDGE_USE_STRENGTHEN
-#define TRIDGE_USE_STRENGTHEN 1     /* back up the strongest thing proved, not the thing asked */
+#define TRIDGE_USE_STRENGTHEN 1     /* pass back the strongest thing proved, not only the answer */
 #endif
 
 #endif

@@ -1,10 +1,10 @@
-/* Memory for tables that are probed at random: zeroed, and taken as it is written where the system
- * works so.
+/* Memory for tables that are probed at random: zeroed, and claimed page by page where the system
+ * allows it.
  *
- * A table of two mebibytes and more asks for huge pages where the system has them and waits to be
- * asked, which is Linux as most distributions set it up: else most probes also miss the buffer in
- * which the processor remembers where pages lie. Such a table takes memory two mebibytes at a time,
- * so small ones, of which there may be many, come from calloc as ever, and all do elsewhere.
+ * A table of two mebibytes or more asks for huge pages where the system grants them on request, as
+ * most Linux distributions do; otherwise most probes also miss the processor's TLB. Such a table
+ * takes two mebibytes at a time, so small ones, which may be many, use calloc; on other systems all
+ * do.
  */
 #ifndef TRIDGE_MEMORY_H
 #define TRIDGE_MEMORY_H
@@ -20,7 +20,7 @@
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
 #define TRIDGE_HUGE_PAGE ((size_t)2 << 20)
 
-/* The bytes of a table in whole huge pages; 0 for one that comes from calloc. */
+/* The size of a table in whole huge pages, in bytes; 0 if it comes from calloc. */
 static inline size_t tridge_huge_bytes(size_t count, size_t size)
 {
     if (count > (SIZE_MAX - 2 * TRIDGE_HUGE_PAGE) / size || count * size < TRIDGE_HUGE_PAGE)
@@ -29,14 +29,15 @@ static inline size_t tridge_huge_bytes(size_t count, size_t size)
 }
 #endif
 
-/* Zeroed memory for ``count`` items of ``size`` bytes; NULL where there is none. */
+/* Return zeroed memory for ``count`` items of ``size`` bytes; NULL if there is none. */
 static inline void *tridge_new_table(size_t count, size_t size)
 {
 #if defined(TRIDGE_HUGE_PAGE)
     size_t bytes = tridge_huge_bytes(count, size), before;
     char *room;
     if (bytes) {
-        /* One huge page more than needed holds a boundary to begin at; the rest of it goes back. */
+        /* Ask for one huge page more than needed, so that a boundary lies in it; give the rest
+           back. */
         room = (char *)mmap(
             NULL, bytes + TRIDGE_HUGE_PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
             -1, 0);
@@ -46,7 +47,7 @@ static inline void *tridge_new_table(size_t count, size_t size)
         if (before)
             munmap(room, before);
         munmap(room + before + bytes, TRIDGE_HUGE_PAGE - before);
-        /* A wish: where there are no huge pages it is refused, and the table is as good. */
+        /* Only a wish: without huge pages the call fails, and the table works all the same. */
         madvise(room + before, bytes, MADV_HUGEPAGE);
         return room + before;
     }
@@ -54,7 +55,7 @@ static inline void *tridge_new_table(size_t count, size_t size)
     return calloc(count, size);
 }
 
-/* Give such memory back, of as many items of that size; nothing for NULL. */
+/* Give the memory of that many items back; do nothing for NULL. */
 static inline void tridge_free_table(void *table, size_t count, size_t size)
 {
 #if defined(TRIDGE_HUGE_PAGE)

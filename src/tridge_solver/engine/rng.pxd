@@ -1,4 +1,6 @@
-"""Chance in the engine: our own generator, so that a seed says the same on every machine."""
+"""Random numbers of the engine: its own generator, so that a seed means the same on every
+machine.
+"""
 
 from tridge_solver.engine.bits cimport uint32_t, uint64_t
 
@@ -8,12 +10,12 @@ cdef enum:
 
 
 cdef inline uint64_t rotated(uint64_t x, int n) noexcept nogil:
-    """``x`` with its bits moved round to the left by ``n``."""
+    """Return ``x`` with its bits moved round to the left by ``n``."""
     return (x << n) | (x >> (64 - n))
 
 
 cdef inline uint32_t random_word(uint64_t* state) noexcept nogil:
-    """The next 32 random bits: xoshiro256++."""
+    """Return the next 32 random bits: xoshiro256++."""
     cdef uint64_t result = rotated(state[0] + state[3], 23) + state[0]
     cdef uint64_t shifted = state[1] << 17
     state[2] ^= state[0]
@@ -26,17 +28,17 @@ cdef inline uint32_t random_word(uint64_t* state) noexcept nogil:
 
 
 cdef inline int random_below(uint64_t* state, int n) noexcept nogil:
-    """A random number from 0 to ``n - 1``."""
+    """Return a random number from 0 to ``n - 1``."""
     return <int>((<uint64_t>random_word(state) * <uint64_t>n) >> 32)
 
 
 cdef inline double random_share(uint64_t* state) noexcept nogil:
-    """A random number from 0 to 1, 1 never among them."""
+    """Return a random number from 0 to below 1."""
     return random_word(state) * (1.0 / 4294967296.0)
 
 
 cdef inline void seed_chance(uint64_t* state, uint64_t seed, uint64_t number) noexcept nogil:
-    """Seed a generator of its own for every ``number`` of a ``seed``: splitmix64."""
+    """Seed an independent generator for every ``number`` of a ``seed``: splitmix64."""
     cdef uint64_t x = seed + number * <uint64_t>0xD1B54A32D192ED03, z
     cdef int n
     for n in range(WORDS):

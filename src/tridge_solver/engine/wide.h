@@ -1,4 +1,4 @@
-/* Bit operations on words of 64 bits, for the layouts of forty cards. */
+/* Bit operations on words of 64 bits, for layouts of forty cards. */
 #ifndef TRIDGE_WIDE_H
 #define TRIDGE_WIDE_H
 

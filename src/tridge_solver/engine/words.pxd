@@ -9,10 +9,10 @@ cdef extern from "wide.h" nogil:
 
 
 cdef inline uint64_t lowest64(uint64_t x) noexcept nogil:
-    """The lowest one of ``x`` as a mask, 0 for 0."""
+    """Return the lowest one of ``x`` as a mask, 0 for 0."""
     return x & (0 - x)
 
 
 cdef inline uint64_t beyond64(uint64_t x) noexcept nogil:
-    """All bits above the highest one of ``x``; all bits for 0."""
+    """Return all bits above the highest one of ``x``; all bits for 0."""
     return ~<uint64_t>0 if x == 0 else ~((<uint64_t>2 << msb64(x)) - 1)

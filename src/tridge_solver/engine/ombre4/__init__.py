@@ -1,4 +1,4 @@
-"""The compiled search for four seats, one against three: the engine of the in-comer."""
+"""The compiled search for four seats, one against three, as with an in-comer."""
 
 from tridge_solver.engine.ombre4.solver import Exchanger, Objective, Solver
 

@@ -1,13 +1,13 @@
 """Bounds of four seats: cheap proofs about the tricks to come.
 
-The proofs are those of three seats (:mod:`tridge_solver.engine.ombre3.bounds` tells why they hold), none of
-which counts the others: *static trump tricks*, since each stronger trump of another hand spoils one
-trick at most; the *leader's winners*, as long as each hand that can ruff must follow; a *master of
-the trumps* needs no lead for them. Two bounds from above are of four seats only: what the Player
-*loses to trumps* under any play, and the tricks he *can be sure to lose* where he wants few
-(:mod:`tridge_solver.engine.ombre4.ducking`).
+The proofs are those of three seats (:mod:`tridge_solver.engine.ombre3.bounds` says why they hold);
+none depends on how many others there are: *static trump tricks*, since each stronger trump of
+another hand spoils one trick at most; the *leader's winners*, as long as each hand that can ruff
+must follow; a *master of the trumps* needs no lead for them. Two bounds from above are of four
+seats only: what the Player *loses to trumps* under any play, and the tricks he *can be sure to
+lose* where he wants few (:mod:`tridge_solver.engine.ombre4.ducking`).
 
-What a proof comes to is a *box*: at least so many tricks for each seat, and at most so many for the
+The result of a proof is a *box*: a least number of tricks for each seat, and a greatest one for the
 Player.
 """
 
@@ -38,7 +38,7 @@ cdef enum:
     PLAYER = 1
     DEFENCE = 14
     EVERYBODY = 15
-    CAP = 16                     # not a seat: what the Player loses to trumps
+    CAP = 16                     # not a seat: the tricks the Player loses to trumps
 
 
 cdef struct Box:
@@ -55,7 +55,7 @@ cdef inline void open_box(Box* box) noexcept nogil:
 
 
 cdef inline void fill_box(const Search* s, const Box* box, int tricks, uint64_t* word) noexcept nogil:
-    """The cells of a box with ``tricks`` left, as words."""
+    """Write the cells of a box with ``tricks`` left as words."""
     cdef int n, room = tricks - box.least[3]
     for n in range(WORDS):
         word[n] = 0
@@ -72,7 +72,7 @@ cdef inline void fill_box(const Search* s, const Box* box, int tricks, uint64_t*
 
 
 cdef inline uint32_t box_set(Search* s, const Box* box, int tricks) noexcept nogil:
-    """The number of the set of a box's cells; 0 when it is refused."""
+    """Return the number of the set of a box's cells; 0 if there is no room for it."""
     cdef uint64_t word[WORDS]
     cdef uint64_t key = <uint64_t>1 << 24 | tricks << 20 | box.most << 16 | (
         box.least[0] | box.least[1] << 4 | box.least[2] << 8 | box.least[3] << 12
@@ -88,7 +88,7 @@ cdef inline uint32_t box_set(Search* s, const Box* box, int tricks) noexcept nog
 cdef inline bint box_within(
     const Search* s, const Box* box, int tricks, const uint64_t* wrong
 ) noexcept nogil:
-    """Whether no cell of a box is among the ``wrong`` ones."""
+    """Return whether no cell of a box is among the ``wrong`` ones."""
     cdef int n, room = tricks - box.least[3]
     for n in range(s.cells.words[tricks]):
         if (
@@ -106,7 +106,7 @@ cdef inline bint box_within(
 cdef inline void conclude(
     Search* s, const State* st, bint win, const Box* box, uint64_t relevant, Result* out
 ) noexcept nogil:
-    """Write down a decision: what the box proves, or what was asked where there is no room."""
+    """Write down a decision: what the box proves, or only what was asked if there is no room."""
     out.win = win
     out.forced = box_set(s, box, st.tricks)
     if out.forced == 0:
@@ -115,7 +115,7 @@ cdef inline void conclude(
 
 
 cdef inline void count_lost(const Search* s, const State* st, Floors* floors) noexcept nogil:
-    """The tricks the Player loses to trumps whatever is played.
+    """Return the tricks the Player loses to trumps under any play.
 
     He wins no trick in which a defender plays a trump above all of his but his j strongest, unless
     by one of these: of n such trumps in one hand n - j win a trick of the defenders.
@@ -138,7 +138,7 @@ cdef inline void count_lost(const Search* s, const State* st, Floors* floors) no
 
 
 cdef inline const Floors* static_tricks(Search* s, const State* st) noexcept nogil:
-    """The tricks each seat's top trumps take whatever is played.
+    """Return the tricks that each seat's top trumps take under any play.
 
     Remembered by the trumps left: who holds them does not change during a deal.
     """
@@ -173,7 +173,7 @@ cdef inline const Floors* static_tricks(Search* s, const State* st) noexcept nog
 
 
 cdef inline uint64_t nth(uint64_t cards, int n) noexcept nogil:
-    """The ``n``-th strongest of ``cards``, counted from 1; 0 for ``n`` = 0."""
+    """Return the ``n``-th strongest of ``cards``, counted from 1; 0 for ``n`` = 0."""
     if n == 0:
         return 0
     while n > 1:
@@ -183,7 +183,7 @@ cdef inline uint64_t nth(uint64_t cards, int n) noexcept nogil:
 
 
 cdef struct Lead:
-    # What a seat that leads has against it.
+    # What a leading seat faces.
     uint64_t mine
     uint64_t other[SEATS - 1]    # the hands of the three others
     uint64_t others              # all of them together
@@ -214,9 +214,9 @@ cdef inline void survey_lead(const Search* s, const State* st, int seat, Lead* l
 
 
 cdef inline int plain_winners(const Lead* lead, uint64_t lane, int* longest) noexcept nogil:
-    """The tricks of a plain ``lane`` that a leader can be sure of.
+    """Return the tricks of a plain ``lane`` that a leader can be sure of.
 
-    With as many winners as the longest of the others' holdings, ``longest``, all his cards win.
+    If he has as many winners as the ``longest`` of the others' holdings, all his cards win.
     """
     cdef uint64_t own = lead.mine & lane
     cdef int a = popcount64(lead.other[0] & lane)
@@ -238,7 +238,7 @@ cdef inline int plain_winners(const Lead* lead, uint64_t lane, int* longest) noe
 cdef inline int sure_winners(
     const Search* s, const Lead* lead, int seat, const Floors* floors
 ) noexcept nogil:
-    """The tricks ``seat`` can be sure of, having the lead; at least his static ones."""
+    """Return the tricks ``seat`` can be sure of on lead; at least its static ones."""
     cdef int count = floors.tricks[seat], lane, longest
     if not USE_LEADER:
         return count
@@ -252,7 +252,7 @@ cdef inline int sure_winners(
 cdef inline uint64_t ranks_of_winners(
     const Search* s, const Lead* lead, int seat, const Floors* floors
 ) noexcept nogil:
-    """The cards whose ranks prove :func:`sure_winners`."""
+    """Return the cards whose ranks prove :func:`sure_winners`."""
     cdef uint64_t used = floors.ranks[seat]
     cdef int lane, n, longest
     if not USE_LEADER:
@@ -266,7 +266,7 @@ cdef inline uint64_t ranks_of_winners(
 
 
 cdef inline int master_of_trumps(const Search* s, const State* st) noexcept nogil:
-    """The seat that holds every trump left, or -1."""
+    """Return the seat that holds every trump left, or -1."""
     cdef uint64_t trumps = st.all & s.lanes.lane[0]
     cdef int seat
     if trumps == 0:
@@ -278,7 +278,7 @@ cdef inline int master_of_trumps(const Search* s, const State* st) noexcept nogi
 cdef inline uint64_t floor_box(
     const Floors* floors, int seats, int tricks, Box* box
 ) noexcept nogil:
-    """The box of the static tricks of some seats, a bit for each, and the ranks that prove it.
+    """Find the box of some seats' static tricks (a bit for each seat) and the ranks that prove it.
 
     With ``CAP`` among them also what the Player loses to trumps.
     """
@@ -298,11 +298,10 @@ cdef inline uint64_t floor_box(
 cdef inline bint promise_decides(
     Search* s, const State* st, int seat, const Floors* floors, Result* out
 ) noexcept nogil:
-    """Whether the winners ``seat`` can be sure of decide the question.
+    """Return whether the winners ``seat`` can be sure of decide the question.
 
-    The seat's best result is in every set he could prove; where that one alone is on the wrong
-    side his winners need not be counted. Boxes whose proof uses fewer ranks come before narrower
-    ones.
+    The seat's best result is in every set he could prove; if that one alone is on the wrong side,
+    the winners need not be counted. Boxes whose proof uses fewer ranks come before narrower ones.
     """
     cdef const uint64_t* wrong = wrong_cells(st.question, seat == 0)
     cdef int won[SEATS]
@@ -334,9 +333,9 @@ cdef inline bint floors_decide(
     Search* s, const State* st, const Floors* floors, bint win, const Box* both, uint64_t ranks,
     Result* out,
 ) noexcept nogil:
-    """Whether what the top trumps win under any play decides the question for one side.
+    """Return whether the tricks of top trumps, under any play, decide the question for one side.
 
-    One side's floors alone prove more positions alike than both together.
+    The floors of one side alone apply to more positions than both together.
     """
     cdef const uint64_t* wrong = wrong_cells(st.question, win)
     cdef Box box
@@ -368,14 +367,14 @@ cdef inline bint decided(
     cdef int master
     cdef Box box
     floor_ranks[0] = floor_box(floors, EVERYBODY | CAP, st.tricks, floor)
-    # 1. The floors alone; a leader's own side has more to say in its promise.
+    # 1. The floors alone; the leader's side has a stronger promise below.
     if st.leader != 0 or q.low:
         if floors_decide(s, st, floors, True, floor, floor_ranks[0], out):
             return True
     if st.leader == 0 or q.low:
         if floors_decide(s, st, floors, False, floor, floor_ranks[0], out):
             return True
-    # 2. The leader keeps his promise; so does another seat that has all the trumps.
+    # 2. The leader keeps his promise; so does another seat with all the trumps.
     if promise_decides(s, st, st.leader, floors, out):
         return True
     master = -1 if q.low else master_of_trumps(s, st)

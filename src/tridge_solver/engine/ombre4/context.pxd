@@ -1,4 +1,4 @@
-"""What one search of four seats carries from position to position."""
+"""The state that one search of four seats carries from position to position."""
 
 from libc.string cimport memset
 
@@ -20,11 +20,11 @@ cdef enum:
 
 
 cdef struct Floors:
-    uint32_t stamp               # of the deal this speaks of
+    uint32_t stamp               # of the deal these belong to
     int tricks[SEATS]            # static trump tricks of each seat
-    uint64_t ranks[SEATS]        # the weakest trump that proves them; 0 for none
+    uint64_t ranks[SEATS]        # the weakest trump that proves them; 0 if none does
     int lost                     # tricks the Player loses to the trumps of one defender
-    uint64_t lost_ranks          # the weakest trump that proves it; 0 for none
+    uint64_t lost_ranks          # the weakest trump that proves it; 0 if none does
 
 
 cdef struct Search:
@@ -47,7 +47,7 @@ cdef struct Result:
 
 
 cdef inline void begin_deal(Search* s) noexcept nogil:
-    """Let the static trump tricks of another deal be unknown, most often by a new stamp only."""
+    """Make the static trump tricks of another deal unknown, usually by a new stamp alone."""
     s.stamp += 1
     if s.stamp == 0:
         memset(s.trump_memo, 0, TRUMP_SUBSETS * sizeof(Floors))
@@ -55,15 +55,16 @@ cdef inline void begin_deal(Search* s) noexcept nogil:
 
 
 cdef inline void forget_all(Search* s) noexcept nogil:
-    """Forget facts, sets and questions: each speaks of the next."""
+    """Forget facts, sets and questions together: each refers to the next."""
     forget_facts(&s.table)
     forget_sets(&s.sets, &s.cells)
     forget_questions(&s.questions)
 
 
 cdef inline bint make_room(Search* s) noexcept nogil:
-    """Before a question at the root: see to it that it will fit. True if something was forgotten,
-    after which numbers of sets known from before mean nothing."""
+    """Make room before a question at the root. Return true if something was forgotten: then the
+    numbers of sets known before mean nothing. True if something was forgotten, after which numbers
+    of sets known from before mean nothing."""
     if s.sets.count > ENOUGH_SETS:
         forget_all(s)
         return True

@@ -1,8 +1,8 @@
-"""Ducking: tricks from now on that a Player who wants few tricks can be sure to lose.
+"""Ducking: tricks that a Player who wants few tricks can be sure to lose from now on.
 
-He follows with his strongest card below the lead, discards from where it does no harm, and ruffs
-only with nothing but trumps left. As long as no lead can make him win he loses every trick; after
-that all the others may be his.
+He follows with his strongest card below the lead, discards harmless cards, and ruffs only if he has
+nothing but trumps left. As long as no lead can make him win he loses every trick; after that all
+the others may be his.
 """
 
 from tridge_solver.engine.bits cimport popcount64, uint64_t
@@ -17,14 +17,14 @@ cdef enum:
 
 
 cdef inline uint64_t weakest(uint64_t cards) noexcept nogil:
-    """The weakest of some cards of a lane, which are not none."""
+    """Return the weakest of some cards of a lane; there must be one."""
     return <uint64_t>1 << msb64(cards)
 
 
 cdef inline int earliest_trap(
     uint64_t own, const uint64_t* held, bint must_follow, int before
 ) noexcept nogil:
-    """How many tricks pass at least before a lead of a lane can make the Player win it.
+    """Return how many tricks must pass before a lead of a lane can make the Player win it.
 
     ``own`` are his cards of it, ``held`` each defender's; ``before`` tricks pass before its first
     round. Each round takes a card of his and one of theirs at least, so while the i-th weakest of
@@ -54,8 +54,8 @@ cdef inline int earliest_trap(
 
 
 cdef inline int trap_after_leaving(const State* st, uint64_t lane) noexcept nogil:
-    """:func:`earliest_trap` of a lane once the Player has led his weakest card of it, or -1 where
-    that may win: each defender has wasted the strongest card of his on it."""
+    """Return the :func:`earliest_trap` of a lane after the Player has led his weakest card of it;
+    -1 if that may win. Each defender has thrown their strongest card on it."""
     cdef uint64_t own = st.hand[0] & lane, foes = 0
     cdef uint64_t left[DEFENDERS]
     cdef int seat
@@ -69,10 +69,11 @@ cdef inline int trap_after_leaving(const State* st, uint64_t lane) noexcept nogi
 
 
 cdef inline int safe_tricks(const Search* s, const State* st, uint64_t* ranks) noexcept nogil:
-    """How many tricks from now on the Player can be sure to lose, and the ranks that prove it.
+    """Return how many tricks from now on the Player can be sure to lose, and the ranks that prove
+    it.
 
-    Until a lead can trap him, or he may have nothing but trumps left. Where he leads himself he
-    leaves by his weakest card of a plain lane in which all others lie above it.
+    He loses them until a lead can trap him, or until he may have nothing but trumps left. Where he
+    leads himself he leaves by his weakest card of a plain lane in which all others lie above it.
     """
     cdef uint64_t lane, own, foes, lead
     cdef uint64_t held[DEFENDERS]
@@ -92,12 +93,12 @@ cdef inline int safe_tricks(const Search* s, const State* st, uint64_t* ranks) n
             continue
         ranks[0] |= weakest(own | foes)
         lead = st.hand[st.leader] & lane
-        # Under the privilege matadors need not follow. A seat without the lane cannot lead it now.
+        # Under the privilege matadors need not follow. A seat void in the lane cannot lead it now,
         earliest[n] = earliest_trap(
             own, held, n != 0 or not s.lanes.privilege, st.leader == 0 or lead == 0
         )
         if earliest[n] == 0 and msb64(lead) < msb64(own):
-            earliest[n] = 1                  # nor can one with higher cards only trap him by it
+            earliest[n] = 1                  # and higher cards alone cannot trap him with it
     for n in range(LANES):
         if st.leader:
             safe = earliest[n] if earliest[n] < safe else safe

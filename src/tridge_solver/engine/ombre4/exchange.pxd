@@ -33,8 +33,8 @@ cdef struct Exchange:
     int stock_size
     uint8_t stock[SEATS]
     int choices[SEATS]           # how many each seat has
-    uint64_t thrown[SEATS][CHOICES]    # card masks; 0: nothing
-    int order[TRIPLES]           # the defenders' triples, those that refuted last in front
+    uint64_t thrown[SEATS][CHOICES]    # card masks; 0 throws nothing
+    int order[TRIPLES]           # the defenders' triples, recent refutations first
     uint64_t met                 # positions asked about
     int refuting                 # the triple that refuted last
 
@@ -47,7 +47,7 @@ cdef inline void begin_exchange(Exchange* x) noexcept nogil:
 
 
 cdef inline int choice_of(const Exchange* x, int triple, int seat) noexcept nogil:
-    """A defender's choice in a triple."""
+    """Return a defender's choice in a triple."""
     if seat == 1:
         return triple // (CHOICES * CHOICES)
     if seat == 2:
@@ -56,7 +56,7 @@ cdef inline int choice_of(const Exchange* x, int triple, int seat) noexcept nogi
 
 
 cdef inline bint lay_out(const Exchange* x, int mine, int triple, Packed* packed) noexcept nogil:
-    """The hands after a choice of each seat; false if there is no such triple."""
+    """Lay out the hands after a choice of each seat; return false if there is no such triple."""
     cdef int seat, choice, drawn = 0
     packed[0] = x.dealt
     for seat in range(SEATS):
@@ -77,7 +77,7 @@ cdef inline often_int survives(
     Search* s, Exchange* x, Root* root, const int* final, const int* guesses, int mine, int level,
     int* bound,
 ) noexcept nogil:
-    """Whether a choice of the Player reaches ``level`` against all triples of the defenders.
+    """Return whether a choice of the Player reaches ``level`` against all triples of the defenders.
 
     ``bound`` becomes what was proved: for a survivor the least level of all proofs, else the most
     of the refutation's.

@@ -1,8 +1,9 @@
 """Move ordering of four seats: the more promising cards first.
 
-The features are those of three seats (:mod:`tridge_solver.engine.ombre3.ordering`), with "each other" for
-"both": a defender's *partners* are taken together, and of four cards to a trick the second and the
-third count as second hand, the fourth as third hand. What plays after a hand are one or two others.
+The features are those of three seats (:mod:`tridge_solver.engine.ombre3.ordering`), with "each
+other" for "both": a defender's *partners* are taken together, and of four cards to a trick the
+second and the third count as second hand, the fourth as third hand. One or two others play after a
+hand.
 """
 
 from tridge_solver.engine.bits cimport USE_ORDERING, popcount64, uint64_t
@@ -67,14 +68,16 @@ from tridge_solver.engine.words cimport lowest64
 
 
 cdef inline uint64_t side_of(const State* st, int seat) noexcept nogil:
-    """The cards of a seat's foes: the Player's, or for him those of all defenders."""
+    """Return the cards of a seat's foes: for the Player those of all defenders, for a defender the
+    Player's.
+    """
     return st.hand[1] | st.hand[2] | st.hand[3] if seat == 0 else st.hand[0]
 
 
 cdef inline void order_leads(
     const Search* s, const State* st, uint64_t cards, Moves* moves
 ) noexcept nogil:
-    """The leads ``cards``, scored."""
+    """Score the leads ``cards``."""
     cdef int seat = st.leader, ahead = st.question.ahead
     cdef int lane, base, below, index, score, other, length, shortest, longest, weaker
     cdef uint64_t mask, own, others, foes, above, card, rest, trumps, foe_trumps, partners
@@ -182,7 +185,7 @@ cdef inline void order_leads(
 cdef inline int discard_score(
     const Search* s, const State* st, const int* w, int seat, uint64_t card
 ) noexcept nogil:
-    """How readily ``seat`` parts with ``card`` in a trick it does not win."""
+    """Return how readily ``seat`` parts with ``card`` in a trick it does not win."""
     cdef uint64_t mask = lane_of(&s.lanes, card)
     cdef uint64_t own = st.hand[seat] & mask
     cdef uint64_t foes = mask & side_of(st, seat)
@@ -199,7 +202,9 @@ cdef inline int discard_score(
 
 
 cdef inline uint64_t beaters(const Lanes* lanes, uint64_t card) noexcept nogil:
-    """The cards that beat ``card`` on the table: its lane's stronger ones, and trumps if plain."""
+    """Return the cards that beat ``card`` on the table: stronger ones of its lane, and trumps if it
+    is plain.
+    """
     cdef uint64_t beats = lane_of(lanes, card) & (card - 1)
     return beats if card & lanes.lane[0] else beats | lanes.lane[0]
 
@@ -214,9 +219,9 @@ cdef inline void order_middles(
     uint64_t later,
     Moves* moves,
 ) noexcept nogil:
-    """The second or third hand's ``cards``, scored.
+    """Score the ``cards`` of the second or third hand.
 
-    ``winning`` is the card to beat, ``later`` what the hands after this one may play.
+    ``winning`` is the card to beat, ``later`` the cards the hands after this one may play.
     """
     cdef const int* w
     cdef const Lanes* lanes = &s.lanes
@@ -262,7 +267,7 @@ cdef inline void order_lasts(
     uint64_t winning,
     Moves* moves,
 ) noexcept nogil:
-    """The last hand's ``cards``, scored; ``winning`` is the card to beat."""
+    """Score the ``cards`` of the last hand; ``winning`` is the card to beat."""
     cdef const int* w
     cdef const Lanes* lanes = &s.lanes
     cdef uint64_t trumps = lanes.lane[0], card, beats

@@ -27,13 +27,13 @@ cdef enum:
 
 # Where the parts of a shape lie.
 cdef enum:
-    COUNT_BITS = 4               # a count of cards
-    SEAT_BITS = 12               # the counts of one hand
+    COUNT_BITS = 4               # bits of a count of cards
+    SEAT_BITS = 12               # bits of the counts of one hand
     TRICKS_SHIFT = 48
     LEADER_SHIFT = 52
     MATADOR_SHIFT = 54
     PRIVILEGE_SHIFT = 56
-    SHAPE_BITS = 57              # all together
+    SHAPE_BITS = 57              # bits of all parts together
 
 
 cdef struct Lanes:
@@ -43,27 +43,27 @@ cdef struct Lanes:
     uint64_t matadors                  # the privileged trumps; none without the privilege
     bint privilege
     uint64_t lane_of[LANE_BITS]        # the lane of the card at each bit
-    uint64_t unit[SEATS][LANE_BITS]    # what the card at a bit adds to the shape in each hand
+    uint64_t unit[SEATS][LANE_BITS]    # what the card at each bit adds to the shape in each hand
 
 
 cdef struct State:
     uint64_t hand[SEATS]
     uint64_t all
-    uint64_t owner1, owner2            # who holds the card at each relative place of ``all``
-    uint64_t shape                     # only its counts of cards
+    uint64_t owner1, owner2            # the owner of the card at each relative place of ``all``
+    uint64_t shape                     # its counts of cards only
     int leader
     int tricks                         # tricks left
-    Question* question                 # what is asked here
-    const int* weights                 # how moves are ordered here
+    Question* question                 # the question asked here
+    const int* weights                 # the move-ordering weights used here
 
 
 cdef inline int next_seat(int seat) noexcept nogil:
-    """The seat that plays after ``seat``."""
+    """Return the seat that plays after ``seat``."""
     return (seat + 1) & 3
 
 
 cdef inline int seat_of(const State* st, uint64_t card) noexcept nogil:
-    """The seat that holds ``card``, or has just played it."""
+    """Return the seat that holds ``card`` or has just played it."""
     return (
         (1 if card & (st.hand[1] | st.hand[3]) else 0)
         + (2 if card & (st.hand[2] | st.hand[3]) else 0)
@@ -73,7 +73,9 @@ cdef inline int seat_of(const State* st, uint64_t card) noexcept nogil:
 cdef inline void lay_lanes(
     Lanes* lanes, const int* length, int matadors, bint privilege
 ) noexcept nogil:
-    """Give each lane its bits: ``length`` cards of each are in play, ``matadors`` of the trumps."""
+    """Give each lane its bits for ``length`` cards in play, ``matadors`` of them trumps with the
+    privilege.
+    """
     cdef int lane, bit, seat, base = 0, end
     cdef uint64_t mask
     lanes.separators = lanes.matadors = 0
@@ -100,7 +102,7 @@ cdef inline void lay_lanes(
 
 
 cdef inline uint64_t shape_of(const Lanes* lanes, const State* st) noexcept nogil:
-    """The part of a state's shape that counts the cards of its hands."""
+    """Return the part of a state's shape that counts the cards of its hands."""
     cdef uint64_t shape = 0
     cdef int seat, lane
     for seat in range(SEATS):
@@ -112,25 +114,25 @@ cdef inline uint64_t shape_of(const Lanes* lanes, const State* st) noexcept nogi
 
 
 cdef inline uint64_t lane_of(const Lanes* lanes, uint64_t card) noexcept nogil:
-    """The lane ``card`` belongs to."""
+    """Return the lane ``card`` belongs to."""
     return lanes.lane_of[ctz64(card)]
 
 
 cdef inline uint64_t followers(uint64_t hand, uint64_t all) noexcept nogil:
-    """The places of ``all`` that come next after a card of ``hand``, gaps left out."""
+    """Return the places of ``all`` that come next after a card of ``hand``, gaps left out."""
     cdef uint64_t x = hand << 1, gaps = ~all
     return (x | (gaps + (x & gaps))) & all
 
 
 cdef inline uint64_t run_heads(uint64_t moves, uint64_t hand, uint64_t all) noexcept nogil:
-    """One card, the strongest, of every run of neighbours among ``moves`` of ``hand``."""
+    """Return the strongest card of every run of neighbours among ``moves`` of ``hand``."""
     if not USE_EQUALS:
         return moves
     return moves & ~followers(hand, all)
 
 
 cdef inline uint64_t run_end(uint64_t card, uint64_t hand, uint64_t all) noexcept nogil:
-    """The weakest card of the run of neighbours in ``hand`` that begins with ``card``."""
+    """Return the weakest card of the run of neighbours in ``hand`` that begins with ``card``."""
     cdef uint64_t inside, stop
     if not USE_EQUALS:
         return card
@@ -142,7 +144,7 @@ cdef inline uint64_t run_end(uint64_t card, uint64_t hand, uint64_t all) noexcep
 cdef inline uint64_t legal_moves(
     const Lanes* lanes, uint64_t hand, uint64_t led
 ) noexcept nogil:
-    """The cards of ``hand`` that may be played to ``led``.
+    """Return the cards of ``hand`` that may be played to ``led``.
 
     Follow the lane, else anything. After a trump lead a hand whose trumps are all matadors above
     the led card may play anything too, where the privilege holds.
@@ -159,13 +161,17 @@ cdef inline uint64_t legal_moves(
 cdef inline uint64_t winning_card(
     const Lanes* lanes, uint64_t cards, uint64_t led
 ) noexcept nogil:
-    """Which of ``cards`` on the table wins: the strongest trump, else the strongest of the lane."""
+    """Return the winner among ``cards`` on the table: the strongest trump, else the strongest of
+    the lane.
+    """
     cdef uint64_t trumps = cards & lanes.lane[0]
     return lowest64(trumps if trumps else cards & lane_of(lanes, led))
 
 
 cdef inline uint64_t relative_owner(uint64_t hand, uint64_t all) noexcept nogil:
-    """``hand`` by places of ``all`` instead of bits: ``pext`` as a loop, for the root only."""
+    """Return ``hand`` by places of ``all`` instead of bits: ``pext`` as a loop, for the root
+    only.
+    """
     cdef uint64_t result = 0, place = 1
     while all:
         if hand & lowest64(all):
@@ -189,7 +195,7 @@ cdef inline void remove_places(
 
 
 cdef inline uint64_t place_to_card(uint64_t all, int place) noexcept nogil:
-    """The bit of ``all`` at a relative place."""
+    """Return the bit of ``all`` at a relative place."""
     cdef int shift = 0, width = 32, count
     while width:
         count = popcount64((all >> shift) & ((<uint64_t>1 << width) - 1))

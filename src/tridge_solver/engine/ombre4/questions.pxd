@@ -1,8 +1,8 @@
-"""Questions: a target with everything about it that every position asks again.
+"""Questions: a target with everything that each position asks about it.
 
-A question is "can the Player force the rest of ``tricks`` tricks into this target?". One asked at
-the root becomes another for every way the tricks before may fall, a few hundred at most; each is
-unfolded when it is first met and kept until the store is full.
+A question is "can the Player force the rest of ``tricks`` tricks into this target?". A question at
+the root leads to another one for every possible result of the tricks before, a few hundred at most.
+Each is worked out when it first comes up and kept until the store is full.
 """
 
 from libc.string cimport memset
@@ -28,34 +28,34 @@ cdef enum:
     ROOM_FOR_ONE = 1024          # more than a question at the root can unfold to
     QUESTION_BUCKETS = 16384
 
-# What needs no play.
+# Targets that need no play.
 cdef enum:
     OPEN = 0
     NEVER = 1                    # no cell is in the target
-    ALWAYS = 2                   # every cell is
+    ALWAYS = 2                   # every cell is in it
 
 
 cdef struct Question:
     uint64_t inside[WORDS]       # the target
     uint64_t outside[WORDS]      # the other cells
-    uint32_t inside_set          # their numbers
+    uint32_t inside_set          # the numbers of the two sets
     uint32_t outside_set
-    Question* child[SEATS]       # once seat 0 to 3 has won the trick; NULL: not unfolded yet
+    Question* child[SEATS]       # by the winner of the trick, seat 0 to 3; NULL: not worked out yet
     int tricks
     int settled
-    bint low                     # taking every trick would miss it
-    bint wants_few               # so the Player wants few tricks: how moves are ordered
+    bint low                     # taking every trick would miss the target
+    bint wants_few               # the Player wants few tricks, for move ordering
     int ahead                    # the defender nearest to beating the Player; 0: none of them
 
 
 cdef struct Questions:
     Question* item
-    uint32_t* bucket             # by hash: number + 1, 0 where there is none
+    uint32_t* bucket             # by hash: number + 1, 0 for none
     uint32_t count
 
 
 cdef inline const uint64_t* wrong_cells(const Question* q, bint win) noexcept nogil:
-    """The cells a side must keep out of to have its way: the Player's if ``win``."""
+    """Return the cells a side must avoid: the Player's if ``win``."""
     if win:
         return q.outside
     return q.inside
@@ -68,10 +68,10 @@ cdef inline void forget_questions(Questions* questions) noexcept nogil:
 
 
 cdef inline int defender_ahead(const Cells* c, const Question* q) noexcept nogil:
-    """The defender nearest to beating the Player; 0: neither of two.
+    """Return the defender nearest to beating the Player; 0 if two or three are as near.
 
-    Where the target has few cells in which a defender takes more tricks than another, his tricks
-    are the dangerous ones.
+    If the target has few cells in which one defender takes more tricks than another, that one's
+    tricks are the dangerous ones.
     """
     cdef int balance[SEATS]
     cdef int won[SEATS]
@@ -96,10 +96,10 @@ cdef inline int defender_ahead(const Cells* c, const Question* q) noexcept nogil
 
 
 cdef inline bint wants_few(const Cells* c, const Question* q) noexcept nogil:
-    """Whether the Player is to be played as one who wants few tricks.
+    """Return whether the Player plays for few tricks.
 
-    He is where taking every trick would miss the target, unless the fewest that will do are many
-    as well.
+    He does if taking every trick would miss the target, unless the fewest that reach it are many
+    too.
     """
     cdef int fewest = MAX_TRICKS, most = 0, place, own
     if not q.low:
@@ -115,7 +115,7 @@ cdef inline bint wants_few(const Cells* c, const Question* q) noexcept nogil:
 cdef inline Question* question_of(
     Questions* questions, Sets* sets, const Cells* c, const uint64_t* target, int tricks
 ) noexcept nogil:
-    """The question for a target of ``tricks`` left."""
+    """Return the question for a target with ``tricks`` left."""
     cdef uint32_t place = <uint32_t>(
         (hash_words(target) * (MAX_TRICKS + 1) + tricks) & (QUESTION_BUCKETS - 1)
     )
@@ -150,7 +150,7 @@ cdef inline Question* question_of(
 cdef inline Question* after_trick(
     Questions* questions, Sets* sets, const Cells* c, Question* q, int winner
 ) noexcept nogil:
-    """The question that is left once ``winner`` has taken a trick."""
+    """Return the question that remains once ``winner`` has taken a trick."""
     cdef uint64_t rest[WORDS]
     if q.child[winner] == NULL:
         down(c, q.inside, q.tricks, winner, rest)

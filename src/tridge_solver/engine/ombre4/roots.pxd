@@ -1,7 +1,7 @@
-"""The position of four seats a question is about, and the way from boolean answers to a value.
+"""The position of four seats a question is about; boolean answers turned into a value.
 
-A :c:struct:`Root` is laid out in lanes once and then asked any number of questions. What each
-answer proved is kept, so that one objective's questions answer part of the next one's.
+A :c:struct:`Root` is laid out in lanes once and then asked any number of questions. It keeps what
+each answer proved, so that one objective's questions answer part of the next one's.
 """
 
 from libc.string cimport memcpy, memset
@@ -62,7 +62,7 @@ cdef struct Root:
     uint64_t table[SEATS - 1]
     uint8_t id_of[LANE_BITS]       # the card number at each bit
     int won[SEATS]
-    int proved_count               # what has been proved of this very position
+    int proved_count               # facts proved about this very position
     bint proved_win[PROVED]
     uint64_t proved[PROVED][WORDS]
 
@@ -73,12 +73,12 @@ cdef struct Levels:
     int high
     int guess
     int asked                      # the level asked for last
-    bint known                     # whether ``target`` is what reaches it
+    bint known                     # whether ``target`` is the set that reaches it
     uint64_t target[WORDS]
 
 
 cdef inline void enter_trick(Search* s, State* st) noexcept nogil:
-    """What a state needs that was laid out anew: shape and owners."""
+    """Fill in the parts of a newly laid out state: shape and owners."""
     st.shape = shape_of(&s.lanes, st)
     st.owner1 = relative_owner(st.hand[1] | st.hand[3], st.all)
     st.owner2 = relative_owner(st.hand[2] | st.hand[3], st.all)
@@ -148,7 +148,7 @@ cdef inline often_int load_root(
 cdef inline void ask(
     Search* s, Root* root, uint64_t card, const uint64_t* target, Result* out
 ) noexcept nogil:
-    """Answer ``target`` at the root, or after ``card`` of the seat to play if it is not 0."""
+    """Answer ``target`` at the root, or after ``card`` of the seat to play unless it is 0."""
     cdef State* st = &root.state
     cdef uint64_t table[SEATS - 1]
     cdef int played = root.played
@@ -176,7 +176,7 @@ cdef inline void ask(
 cdef inline int extreme(
     const int* level, int tricks, const uint64_t* cells, bint least, int start
 ) noexcept nogil:
-    """The least (or the most) level among ``cells``, ``start`` if that lies beyond it."""
+    """Return the least (or the most) level among ``cells``, ``start`` if that lies beyond it."""
     cdef int place, best = start
     for place in range(cell(0, 0, tricks) + 1):
         if holds(cells, place) and (
@@ -187,7 +187,7 @@ cdef inline int extreme(
 
 
 cdef inline const uint64_t* target_of(Levels* levels, int tricks, int least) noexcept nogil:
-    """The target "level >= least"; asked for again and again, card after card."""
+    """Return the target "level >= least"; card after card asks for it again."""
     if not levels.known or levels.asked != least:
         levels.asked = least
         levels.known = True
@@ -198,10 +198,10 @@ cdef inline const uint64_t* target_of(Levels* levels, int tricks, int least) noe
 cdef inline int find_level(
     Search* s, Root* root, uint64_t card, Levels* levels, int low, int high, int guess
 ) noexcept nogil:
-    """The exact value, known to lie between ``low`` and ``high``, by boolean questions.
+    """Return the exact value, known to lie between ``low`` and ``high``, by boolean questions.
 
-    The value of the position itself, or of playing ``card`` if it is not 0. Each answer says more
-    than was asked: the least (or most) level of all it proves.
+    It is the value of the position itself, or of playing ``card`` unless that is 0. Each answer
+    says more than was asked: the least (or most) level of all it proves.
     """
     cdef Result answer
     cdef const int* level = levels.level
@@ -236,8 +236,8 @@ cdef inline int find_level(
 
 
 cdef inline int rough_tricks(Search* s, const State* st) noexcept nogil:
-    """A rough count of the Player's tricks: half his trumps, half those that win under any play,
-    and up to two winners a suit. Only a first guess: it never decides anything."""
+    """Return a rough count of the Player's tricks: half his trumps, half those that win under any
+    play, and up to two winners a suit. Only a first guess: it never decides anything."""
     cdef const Floors* floors = static_tricks(s, st)
     cdef int lane, top, count
     cdef uint64_t own, others
@@ -253,7 +253,7 @@ cdef inline int rough_tricks(Search* s, const State* st) noexcept nogil:
 cdef inline often levels_here(
     Search* s, const Root* root, const int* final, const int* guesses, Levels* levels
 ) noexcept nogil:
-    """An objective's levels by the tricks still to come, given those already won."""
+    """Fill in an objective's levels by the tricks still to come, given those already won."""
     cdef int place, value, rough, tricks = root.state.tricks
     for place in range(cell(0, 0, tricks) + 1):
         value = final[cell(
@@ -276,14 +276,14 @@ cdef inline often levels_here(
 cdef inline often_int value_here(
     Search* s, Root* root, const int* final, const int* guesses
 ) noexcept nogil:
-    """The value of the position for an objective given by final results."""
+    """Return the value of the position for an objective given by final results."""
     cdef Levels levels
     levels_here(s, root, final, guesses, &levels)
     return find_level(s, root, 0, &levels, levels.low, levels.high, levels.guess)
 
 
 cdef inline int to_play(const Root* root) noexcept nogil:
-    """The seat to play."""
+    """Return the seat to play."""
     return (root.state.leader + root.played) & 3
 
 
@@ -291,12 +291,12 @@ cdef inline often_int card_values_here(
     Search* s, Root* root, const int* final, const int* guesses, const int* known,
     uint64_t* cards, int* values,
 ) noexcept nogil:
-    """The legal cards of the seat to play with their values; how many there are.
+    """List the legal cards of the seat to play with their values; return how many there are.
 
-    ``known`` is what the position is worth, NULL where that is not known yet.
+    ``known`` is the value of the position, NULL if not known yet.
 
-    A card is worth no more than the position to a Player, no less to a defender. Equal cards are
-    worth the same; a single choice is worth what the position is.
+    A card is worth no more than the position to a Player, no less to a defender. Equivalent cards
+    are worth the same; an only card is worth what the position is.
     """
     cdef Levels levels
     cdef int count = 0, seat = to_play(root), overall

@@ -1,7 +1,8 @@
 """The search of four seats: can the Player force the final tricks into a target?
 
-The search of three seats with one card more to a trick (:mod:`tridge_solver.engine.ombre3.search`). What a
-position is asked is a :c:struct:`Question` unfolded once, what is proved the number of a set.
+The search of three seats with one card more to a trick (:mod:`tridge_solver.engine.ombre3.search`).
+The question about a position is a :c:struct:`Question`, worked out once; a proof is the number of a
+set.
 """
 
 from tridge_solver.engine.bits cimport (
@@ -53,7 +54,9 @@ from tridge_solver.engine.words cimport beyond64, ctz64
 cdef inline void say(
     const Question* q, bint win, uint32_t forced, uint64_t relevant, Result* out
 ) noexcept nogil:
-    """Write down an answer: what was proved, or what was asked where there is no room for more."""
+    """Write down an answer: what was proved, or only what was asked if there is no room for
+    more.
+    """
     out.win = win
     out.forced = forced
     if forced == 0 or not USE_STRENGTHEN:
@@ -62,7 +65,7 @@ cdef inline void say(
 
 
 cdef inline void last_trick(Search* s, const State* st, Result* out) noexcept nogil:
-    """The trick that plays itself: four hands of one card."""
+    """Play the last trick, which leaves no choice: four hands of one card."""
     cdef uint64_t cards = st.hand[0] | st.hand[1] | st.hand[2] | st.hand[3]
     cdef uint64_t card = winning_card(&s.lanes, cards, st.hand[st.leader])
     cdef int seat = seat_of(st, card), n
@@ -81,7 +84,7 @@ cdef inline void last_trick(Search* s, const State* st, Result* out) noexcept no
 
 
 cdef inline uint64_t state_shape(const Search* s, const State* st) noexcept nogil:
-    """The whole shape of a state."""
+    """Return the whole shape of a state."""
     return (
         st.shape
         | <uint64_t>st.tricks << TRICKS_SHIFT
@@ -92,7 +95,7 @@ cdef inline uint64_t state_shape(const Search* s, const State* st) noexcept nogi
 
 
 cdef inline uint64_t relevant_places(const Search* s, uint64_t all, uint64_t relevant) noexcept nogil:
-    """The relative places of ``all`` down to the weakest relevant card of each lane."""
+    """Return the relative places of ``all`` down to the weakest relevant card of each lane."""
     cdef uint64_t result = 0, cards
     cdef int lane, base, length
     if not USE_PARTITION:
@@ -108,7 +111,7 @@ cdef inline uint64_t relevant_places(const Search* s, uint64_t all, uint64_t rel
 
 
 cdef inline uint64_t places_to_cards(uint64_t all, uint64_t places) noexcept nogil:
-    """The weakest card of each group of relevant places."""
+    """Return the weakest card of each group of relevant places."""
     cdef uint64_t result = 0, ends = places & ~(places >> 1)
     if not USE_PARTITION:
         return all
@@ -121,10 +124,10 @@ cdef inline uint64_t places_to_cards(uint64_t all, uint64_t places) noexcept nog
 cdef inline uint64_t drop_companions(
     const Search* s, uint64_t moves, uint64_t card, uint64_t relevant
 ) noexcept nogil:
-    """``moves`` without those that fail as ``card`` did.
+    """Return ``moves`` without those that must fail because ``card`` did.
 
     If neither ``card`` nor another card of the lane has a rank the proof used, exchanging the two
-    changes nothing in it.
+    does not change the proof.
     """
     cdef uint64_t lane = lane_of(&s.lanes, card)
     cdef uint64_t irrelevant
@@ -164,8 +167,8 @@ cdef inline void finish_trick(
     say(
         st.question, out.win, up(&s.sets, &s.cells, winner, out.forced), out.relevant, out
     )
-    # The winner's rank mattered if it beat a card of its lane. Where his side's moves all failed
-    # the proof speaks for his whole run of equals: its weakest card stands for them.
+    # The winner's rank mattered if it beat a card of its lane. If all moves of his side failed the
+    # proof speaks for his whole run of equivalent cards: its weakest card stands for them.
     if cards & lane_of(&s.lanes, card) & ~card:
         if out.win == (winner == 0):
             out.relevant |= card
@@ -177,7 +180,7 @@ cdef inline bint settled(
     Search* s, const State* st, int seat, uint64_t card, const Result* reply, Result* failed,
     uint64_t* open_moves, Result* out,
 ) noexcept nogil:
-    """Take in the answer to ``card``: true, and handed on, if ``seat`` succeeds by it.
+    """Take in the answer to ``card``; return true, and pass it on, if ``seat`` succeeds by it.
 
     A side fails when every card fails; its proof is all of theirs together.
     """
@@ -300,7 +303,7 @@ cdef inline void play_lead(Search* s, const State* st, Result* out) noexcept nog
 
 
 cdef inline void choose_weights(Search* s, State* st) noexcept nogil:
-    """How the moves of a position are ordered: is the Player after many tricks or few?"""
+    """Choose the weights that order a position's moves: does the Player want many tricks or few?"""
     if st.question.wants_few:
         st.weights = s.low_weights
     else:
@@ -311,9 +314,9 @@ cdef inline bint answered(
     Search* s, const State* st, uint64_t shape, const Box* floor, uint64_t floor_ranks,
     Result* out,
 ) noexcept nogil:
-    """Whether a fact of the table answers the question of a position.
+    """Return whether a fact of the table answers the question of a position.
 
-    It may say too little by itself and enough with what no play can change, the ``floor``.
+    Alone it may say too little, but enough together with the ``floor``, which no play can change.
     """
     cdef const Question* q = st.question
     cdef uint64_t possible[WORDS]

@@ -1,6 +1,6 @@
 # cython: cdivision=True
 # cython: freethreading_compatible=True
-"""The compiled search of four seats as Python sees it: one Player against three defenders.
+"""The Python face of the compiled search of four seats: one Player against three defenders.
 
 Like the search of three seats it knows lanes, seats and targets, and nothing of suits, contracts
 or rules. :class:`~tridge_solver.engine.ombre3.solver.LaneOrder` serves both.
@@ -59,7 +59,7 @@ cdef class Objective:
             ``n`` tricks; it affects speed only.
         tricks: tricks of a whole deal, 9 unless the pack is small.
 
-    Raises :class:`ValueError` for anything else. Immutable; may be shared by threads.
+    Raise :class:`ValueError` for anything else. Immutable; may be shared by threads.
     """
 
     cdef int level[CELLS]
@@ -81,7 +81,7 @@ cdef class Objective:
 
 
 cdef class Solver:
-    """Answers questions about positions of four seats; owns its tables.
+    """Answer questions about positions of four seats; own the tables.
 
     Args:
         table_bytes: memory for the transposition table, rounded down to a power of two of its
@@ -89,9 +89,9 @@ cdef class Solver:
         high, low: the 120 move-ordering weights of each set, for tuning, 100,000 at most; they
             change speed only.
 
-    What is proved is true of any deal under any contract, so a solver may be kept for a whole
-    session. It may be used by one thread at a time (:class:`RuntimeError` otherwise); give each
-    thread its own. Searches release the interpreter lock. Memory is freed with the object.
+    Facts are true of any deal under any contract, so a solver may be kept for a whole session. It
+    may be used by one thread at a time (:class:`RuntimeError` otherwise); give each thread its own.
+    Searches release the interpreter lock. Memory is freed with the object.
     """
 
     cdef Search* s
@@ -109,27 +109,27 @@ cdef class Solver:
 
     @property
     def table_bytes(self):
-        """Bytes of the transposition table as allocated."""
+        """The transposition table's size in bytes, as allocated."""
         return self.s.table.size * sizeof(Cluster)
 
     @property
     def nodes(self):
-        """Positions at a trick boundary looked at since the solver was made."""
+        """Positions at a trick boundary searched since the solver was made."""
         return self.s.nodes
 
     @property
     def sets(self):
-        """Sets of results met since everything was last forgotten."""
+        """Sets of results met since the store was last emptied."""
         return self.s.sets.count
 
     def clear(self):
-        """Make the transposition table empty, as in a new solver."""
+        """Empty the transposition table, as in a new solver."""
         take(&self.busy, "a Solver")
         forget_all(self.s)
         lower(&self.busy)
 
     def entry_count(self):
-        """How many facts the table holds now."""
+        """Return how many facts the table holds now."""
         cdef uint64_t n, count = 0
         take(&self.busy, "a Solver")
         for n in range(self.s.table.size):
@@ -155,7 +155,7 @@ cdef class Solver:
             trick: card numbers on the table in the order played, at most three.
             won: tricks already won by each.
 
-        Raises :class:`ValueError` when that is no position.
+        Raises :class:`ValueError` when that is not a position.
         """
         cdef Packed packed
         cdef int expected
@@ -169,7 +169,7 @@ cdef class Solver:
             lower(&self.busy)
 
     cdef int check(self, Objective objective) except -1:
-        """Refuse questions that have no position or do not fit it."""
+        """Refuse a question if there is no position or it does not fit."""
         cdef int seat, tricks
         if not self.loaded:
             raise ValueError("no position is loaded")
@@ -181,7 +181,7 @@ cdef class Solver:
         return 0
 
     def can_force(self, Objective objective not None, level):
-        """Whether the Player can be sure of ``level`` or more, whatever the defenders do."""
+        """Return whether the Player can be sure of ``level`` or more, whatever the defenders do."""
         cdef Levels levels
         cdef Result answer
         cdef int asked = number(level, -MAX_LEVEL, MAX_LEVEL, "as a level")
@@ -199,10 +199,10 @@ cdef class Solver:
         return answer.win != 0
 
     def value(self, Objective objective not None):
-        """The level the Player reaches when both sides play their best.
+        """Return the level the Player reaches when both sides play their best.
 
-        What one objective's questions prove is kept for the next, until another position is
-        loaded: related objectives of one position cost little more than one.
+        The proofs of one objective's questions serve the next, until another position is loaded:
+        related objectives of one position cost little more than one.
         """
         cdef int value
         take(&self.busy, "a Solver")
@@ -215,9 +215,10 @@ cdef class Solver:
         return value
 
     def card_values(self, Objective objective not None):
-        """``(card, level)`` for every legal card of the seat to play, strongest trumps first.
+        """Return ``(card, level)`` for every legal card of the seat to play, strongest trumps
+        first.
 
-        Cards that are equal in the position have equal values and are all listed.
+        Equivalent cards have equal values and are all listed.
         """
         cdef int values[MAX_TRICKS]
         cdef uint64_t cards[MAX_TRICKS]
@@ -234,11 +235,12 @@ cdef class Solver:
             lower(&self.busy)
 
     def play_values(self, Objective objective not None, played):
-        """:meth:`card_values` before each of the cards ``played``, and after the last of them.
+        """Return :meth:`card_values` before each of the cards ``played``, and after the last of
+        them.
 
-        The cards are played from the position loaded, which is not loaded any more afterwards;
-        facts found on the way serve the whole play. Raises :class:`ValueError` for a card that is
-        not legal when its turn comes.
+        The cards are played from the loaded position, which is no longer loaded afterwards. Facts
+        found on the way serve the whole play. Raises :class:`ValueError` for a card that is not
+        legal when its turn comes.
         """
         cdef int values[MAX_TRICKS]
         cdef uint64_t cards[MAX_TRICKS]
@@ -279,7 +281,7 @@ cdef class Solver:
             lower(&self.busy)
 
     def values_of_many(self, problems):
-        """The values of many positions, each for one or several objectives, in one call.
+        """Return the values of many positions, each for one or several objectives, in one call.
 
         Args:
             problems: a sequence of ``(order, hands, leader, trick, won, objectives)``, the first
@@ -306,14 +308,14 @@ cdef class Exchanger:
     away, or ``None`` for nothing.
 
     Args:
-        solver: answers the questions; what it has proved serves all of them.
+        solver: answers the questions; its facts serve all of them.
         order, objective: as for :class:`Solver`.
         hands: four masks of card numbers, as dealt.
         stock: card numbers, top first, four at most.
         leader: who leads to the first trick.
         fixed: a choice for each seat that has made it, as a tuple of it alone, else ``None``.
 
-    Raises :class:`ValueError` for what is no deal. Work releases the interpreter lock.
+    Raise :class:`ValueError` if it is not a deal. Work releases the interpreter lock.
     """
 
     cdef Exchange x
@@ -370,30 +372,30 @@ cdef class Exchanger:
         return 0
 
     def choices(self, int seat):
-        """What ``seat`` may throw, in the order it is numbered in."""
+        """Return what ``seat`` may throw, in the order of the choices' numbers."""
         if not 0 <= seat < SEATS:
             raise ValueError(f"no seat {seat}")
         return [self.card(seat, n) for n in range(self.x.choices[seat])]
 
     cdef object card(self, int seat, int choice):
-        """The card of a choice."""
+        """Return the card of a choice."""
         cdef uint64_t thrown = self.x.thrown[seat][choice]
         return ctz64(thrown) if thrown else None
 
     @property
     def met(self):
-        """Positions that were asked about."""
+        """Positions asked about so far."""
         return self.x.met
 
     @property
     def refutation(self):
-        """The defenders' choices that refuted last, in playing order."""
+        """The defenders' choices of the last refutation, in playing order."""
         return tuple([self.card(n, choice_of(&self.x, self.x.refuting, n)) for n in range(1, SEATS)])
 
     def survives(self, choice, level):
-        """Whether the Player's choice number ``choice`` is sure of ``level``; with a bound.
+        """Return whether the Player's choice number ``choice`` is sure of ``level``, with a bound.
 
-        Returns ``(True, at least this level)`` or ``(False, at most this level)``.
+        The answer is ``(True, at least this level)`` or ``(False, at most this level)``.
         """
         cdef int bound = 0
         cdef int mine = number(choice, 0, self.x.choices[0] - 1, "as a choice")

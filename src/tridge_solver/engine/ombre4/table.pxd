@@ -17,7 +17,7 @@ from tridge_solver.engine.ombre3.table cimport cluster_number
 
 cdef enum:
     FACTS = 6
-    LINKS = 64                   # clusters that a shape may fill; a tag has bits for 128
+    LINKS = 64                   # clusters one shape may fill; a tag has bits for 128
     STEP = 1000003               # from link to link
     SIDE_BIT = 63
 
@@ -41,14 +41,14 @@ cdef struct Table:
 
 
 cdef inline Cluster* cluster_of(Table* table, uint64_t shape, int link) noexcept nogil:
-    """The cluster on which a link of a shape's chain falls."""
+    """Return the cluster that a link of a shape's chain hashes to."""
     return &table.clusters[cluster_number(shape + link * STEP, table.shift)]
 
 
 cdef inline bint belongs(
     const Table* table, const Cluster* cluster, uint64_t shape, int link
 ) noexcept nogil:
-    """Whether a cluster holds that link of a shape's chain."""
+    """Return whether a cluster holds that link of a shape's chain."""
     return (
         cluster.tag == (shape | <uint64_t>link << SHAPE_BITS)
         and cluster.generation == table.generation
@@ -66,10 +66,11 @@ cdef inline const Cluster* probe(
     int words,
     int* fact,
 ) noexcept nogil:
-    """The cluster with a fact that answers the question, and its number there; NULL for none.
+    """Return the cluster with a fact that answers the question, and the fact's number there; NULL
+    for none.
 
-    ``proves`` are the cells a fact of the Player's side must keep out of, ``refutes`` those one
-    of the defenders' side must keep out of; ``words`` of them are looked at.
+    A fact of the Player's side must avoid the cells ``proves``, one of the defenders' side the
+    cells ``refutes``; the first ``words`` words are compared.
     """
     cdef uint32_t n
     cdef int w, link
@@ -109,8 +110,8 @@ cdef inline void store(
     uint64_t mask,
     uint32_t forced,
 ) noexcept nogil:
-    """Write a fact: behind the others of its shape or, where the chain is full, over the oldest of
-    its last link."""
+    """Write a fact behind the others of its shape, or over the oldest of the last link if the chain
+    is full."""
     cdef uint32_t n
     cdef int link = 0
     cdef Cluster* cluster = cluster_of(table, shape, 0)
@@ -135,7 +136,7 @@ cdef inline void store(
 
 
 cdef inline void forget_facts(Table* table) noexcept nogil:
-    """Make every fact unknown again; most often by counting a generation only."""
+    """Make every fact unknown again, usually by raising a generation number only."""
     table.generation += 1
     if table.generation == 0:
         memset(table.clusters, 0, table.size * sizeof(Cluster))

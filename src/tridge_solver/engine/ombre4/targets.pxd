@@ -6,11 +6,11 @@ the three defenders in playing order ``y``, ``z`` and ``r - x - y - z``. Cells l
 one word of 64 bits holds them up to five tricks, two up to seven, four all of them.
 
 Four words are too many to copy from position to position. A set is *interned*: stored once and
-known by a number from then on. Number 0 is the empty set and stands for "not known" as well. What
-was computed of a set is remembered with it: its shift by a trick, its unions with others.
+known by a number from then on. Number 0 is the empty set and also means "not known". A set's shift
+by a trick and its unions with others are remembered with it.
 
-The stores have a fixed size, so no set ever moves and no search can run out of memory; when one
-is full a number is refused, and the search proves what was asked and no more.
+The stores have a fixed size, so no set ever moves and no search can run out of memory; when one is
+full it refuses a number, and the search proves what was asked and no more.
 """
 
 from libc.string cimport memset
@@ -26,8 +26,8 @@ cdef enum:
     WORDS = 4
     SET_BITS = 17
     MAX_SETS = 131072           # 2 ** SET_BITS
-    SETS_FOR_PROOFS = 127000     # beyond it only what is asked is kept, no longer what was proved
-    ENOUGH_SETS = 100000         # with so many everything is forgotten before the next question
+    SETS_FOR_PROOFS = 127000     # beyond it only answers are kept, not all that was proved
+    ENOUGH_SETS = 100000         # with this many, everything is forgotten before the next question
     HASH_SIZE = 262144           # twice the sets
     JOINS = 32768                # unions remembered
     BOXES = 8192                 # floors remembered
@@ -42,7 +42,7 @@ cdef struct Cells:
 
 cdef struct Set:
     uint64_t word[WORDS]
-    uint32_t up[SEATS]           # the set counted with one trick of a seat more; 0: not known yet
+    uint32_t up[SEATS]           # the set counted with one more trick of a seat; 0: not known yet
 
 
 cdef struct Memo:
@@ -52,7 +52,7 @@ cdef struct Memo:
 
 cdef struct Sets:
     Set* item
-    uint32_t* bucket             # by hash: the number of a set, 0 where there is none
+    uint32_t* bucket             # by hash: the number of a set, 0 for none
     Memo* join                   # by two numbers: the number of their union
     Memo* box                    # by the floors of the seats: the number of the cells above them
     uint32_t count
@@ -60,13 +60,13 @@ cdef struct Sets:
 
 
 cdef inline int cell(int x, int y, int z) noexcept nogil:
-    """The place of cell ``(x, y, z)``."""
+    """Return the place of cell ``(x, y, z)``."""
     cdef int layer = x + y + z, side = y + z
     return layer * (layer + 1) * (layer + 2) // 6 + (side * (side + 1) >> 1) + z
 
 
 cdef inline bint holds(const uint64_t* word, int place) noexcept nogil:
-    """Whether a set has the cell at ``place``."""
+    """Return whether a set has the cell at ``place``."""
     return (word[place >> 6] >> (place & 63)) & 1
 
 
@@ -97,7 +97,7 @@ cdef inline void prepare_cells(Cells* c) noexcept nogil:
 
 
 cdef inline uint64_t hash_words(const uint64_t* word) noexcept nogil:
-    """A number that spreads sets over the buckets."""
+    """Return a number that spreads sets over the buckets."""
     cdef uint64_t mixed = word[0] * <uint64_t>0x9E3779B97F4A7C15
     mixed = (mixed ^ (mixed >> 29) ^ word[1]) * <uint64_t>0xBF58476D1CE4E5B9
     mixed = (mixed ^ (mixed >> 32) ^ word[2]) * <uint64_t>0x94D049BB133111EB
@@ -106,7 +106,7 @@ cdef inline uint64_t hash_words(const uint64_t* word) noexcept nogil:
 
 
 cdef inline uint32_t intern_within(Sets* sets, const uint64_t* word, uint32_t limit) noexcept nogil:
-    """The number of the set with these words; 0 when it would be one more than ``limit``."""
+    """Return the number of the set with these words; 0 if it would exceed ``limit``."""
     cdef uint32_t place = <uint32_t>(hash_words(word) & (HASH_SIZE - 1)), number
     cdef Set* kept
     while sets.bucket[place]:
@@ -144,7 +144,7 @@ cdef inline void forget_sets(Sets* sets, const Cells* c) noexcept nogil:
 
 
 cdef inline uint32_t join(Sets* sets, uint32_t one, uint32_t other) noexcept nogil:
-    """The number of the union of two sets; 0 when it is refused."""
+    """Return the number of the union of two sets; 0 if there is no room for it."""
     cdef uint64_t key
     cdef uint64_t word[WORDS]
     cdef Memo* memo
@@ -170,14 +170,16 @@ cdef inline uint32_t join(Sets* sets, uint32_t one, uint32_t other) noexcept nog
 
 
 cdef inline uint32_t up(Sets* sets, const Cells* c, int winner, uint32_t fact) noexcept nogil:
-    """A fact of the tricks after one that ``winner`` took, counted with that trick; 0: refused."""
+    """Return a fact of the tricks after one that ``winner`` took, counted with that trick; 0 if
+    refused.
+    """
     cdef Set* kept = &sets.item[fact]
     cdef uint64_t word[WORDS]
     cdef uint64_t rest
     cdef int n, place
     cdef const uint8_t* won
     if winner == SEATS - 1:
-        return fact              # his tricks are those that are left over
+        return fact              # his tricks are those left over
     if kept.up[winner] == 0:
         memset(word, 0, sizeof(word))
         for n in range(WORDS):
@@ -197,7 +199,7 @@ cdef inline uint32_t up(Sets* sets, const Cells* c, int winner, uint32_t fact) n
 cdef inline void down(
     const Cells* c, const uint64_t* target, int tricks, int winner, uint64_t* result
 ) noexcept nogil:
-    """What is left of a target of ``tricks`` once ``winner`` has taken one of them."""
+    """Return what remains of a target of ``tricks`` once ``winner`` has taken one of them."""
     cdef int n, place
     cdef uint64_t rest
     cdef const uint8_t* won

@@ -1,4 +1,4 @@
-"""The engines as pages carry them, compiled to WebAssembly."""
+"""The engines that pages carry, compiled to WebAssembly."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from functools import cache
 from importlib.resources import files
 
 FILE = "desk.wasm"
-"""The file that ``setup.py`` makes of ``desk.pyx`` for an sdist, or if ``TRIDGE_PAGES=1`` asks for
-it."""
+"""The file ``setup.py`` makes from ``desk.pyx`` for an sdist, or if ``TRIDGE_PAGES=1`` asks for
+it.
+"""
 
 NOLO_FILE = "nolo.wasm"
 """The same for contracts without a trump suit."""
 
 BOARD_FILE = "board.wasm"
 NOLO_BOARD_FILE = "nolo_board.wasm"
-"""Both with ``thrower.pyx``, the exchange: what a board in one file carries."""
+"""Both together with ``thrower.pyx``, the exchange, for a board in one file."""
 
 INCOMER_FILE = "incomer.wasm"
 """The search of one against three, ``incomer.pyx``."""
@@ -34,14 +35,14 @@ DESKS = {
     "tricks": TRICKS_FILE,
     "tres": TRES_FILE,
 }
-"""The desks in reports, by name."""
+"""The engines in reports, by name."""
 
 TABLE_BYTES = 1 << 20
-"""The transposition table of a page, as large as a solver's own."""
+"""The size of a page's transposition table in bytes, as large as a solver's."""
 
 
 @cache
 def page_engine(name: str = FILE) -> bytes | None:
-    """Return a compiled module; ``None`` if the package was built without."""
+    """Return a compiled module, or ``None`` if the package was built without it."""
     file = files("tridge_solver.engine.page") / name
     return file.read_bytes() if file.is_file() else None

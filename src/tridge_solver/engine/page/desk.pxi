@@ -1,9 +1,9 @@
-"""What the searches of one against all do for a page: written once, compiled for each.
+"""The searches of one against all, as a page calls them: written once, compiled for each.
 
-``setup.py`` compiles each to WebAssembly where it finds a compiler for it, and the linker throws
-away all that only Python needs. A page sets cards, levels and weights by number, loads, plays and
-asks; every number is checked here, since anybody may have written the page. One desk serves one
-page: a worker of its own, one question at a time.
+``setup.py`` compiles each to WebAssembly where it finds a compiler for it, and the linker drops
+whatever only Python needs. A page sets cards, levels and weights by number, loads, plays and asks;
+every number is checked here, since anybody may have written the page. One desk serves one page: a
+worker of its own, one question at a time.
 """
 
 cdef struct Desk:
@@ -13,8 +13,8 @@ cdef struct Desk:
     int guess[MAX_TRICKS + 1]
     Packed packed
     Root root
-    bint loaded                     # a position is on the desk
-    int count                       # legal cards last asked for
+    bint loaded                     # a position is loaded
+    int count                       # legal cards of the last request
     uint64_t cards[MAX_TRICKS]
     int values[MAX_TRICKS]
 
@@ -23,14 +23,16 @@ cdef Desk desk
 
 
 cdef public int desk_open(int table_bytes) noexcept nogil:
-    """Make the search, once; whether there was memory for it."""
+    """Make the search, once; return whether there was memory for it."""
     if desk.search == NULL and table_bytes > 0:
         desk.search = empty_search(table_bytes)
     return desk.search != NULL
 
 
 cdef public int desk_weight(int low, int place, int weight) noexcept nogil:
-    """Set a weight of move ordering, of the set for few tricks if ``low``; whether it is one."""
+    """Set a weight of move ordering, in the set for few tricks if ``low``; return whether it is
+    valid.
+    """
     if desk.search == NULL or not 0 <= place < WEIGHTS or not -MAX_WEIGHT <= weight <= MAX_WEIGHT:
         return False
     if low:
@@ -41,20 +43,20 @@ cdef public int desk_weight(int low, int place, int weight) noexcept nogil:
 
 
 cdef public void desk_clear() noexcept nogil:
-    """Take everything off the desk: lanes, levels, position; what the search found stays."""
+    """Clear the desk of lanes, levels and position; keep the facts of the search."""
     cdef Search* search = desk.search
     memset(&desk, 0, sizeof(desk))
     desk.search = search
 
 
 cdef public void desk_forget() noexcept nogil:
-    """Make the transposition table empty, as in a new search."""
+    """Empty the transposition table, as in a new search."""
     if desk.search != NULL:
         forget(desk.search)
 
 
 cdef public int desk_rank(int lane, int card) noexcept nogil:
-    """Put a card behind the others of its lane, strongest first; whether there was room."""
+    """Add a card below the others of its lane, strongest first; return whether there was room."""
     cdef int most = LONGEST_TRUMPS if lane == 0 else LANE_CARDS
     cdef int other, n
     if not 0 <= lane < LANES or not 0 <= card < CARD_IDS or desk.ranks.length[lane] >= most:
@@ -69,7 +71,9 @@ cdef public int desk_rank(int lane, int card) noexcept nogil:
 
 
 cdef public int desk_privilege(int privileged) noexcept nogil:
-    """How many of the top trumps enjoy the estuche privilege; whether that is none or all."""
+    """Set how many of the top trumps have the estuche privilege; return whether that is none or
+    all.
+    """
     if privileged not in (0, PRIVILEGED):
         return False
     desk.ranks.privileged = privileged
@@ -77,7 +81,7 @@ cdef public int desk_privilege(int privileged) noexcept nogil:
 
 
 cdef public int desk_guess(int tricks, int level) noexcept nogil:
-    """The level to ask for first at a rough count of tricks; whether it is one."""
+    """Set the level to ask for first at a rough count of tricks; return whether it is valid."""
     if not 0 <= tricks <= MAX_TRICKS or not -MAX_LEVEL <= level <= MAX_LEVEL:
         return False
     desk.guess[tricks] = level
@@ -85,7 +89,9 @@ cdef public int desk_guess(int tricks, int level) noexcept nogil:
 
 
 cdef public int desk_hold(int seat, int card) noexcept nogil:
-    """Give a card to a seat; the Player is 0. Whether nobody has it yet."""
+    """Give a card to a seat, the Player being 0; return whether nobody had it yet. Return whether
+    nobody has it yet.
+    """
     cdef uint64_t bit
     cdef int other
     if not 0 <= seat < SEATS or not 0 <= card < CARD_IDS:
@@ -99,7 +105,7 @@ cdef public int desk_hold(int seat, int card) noexcept nogil:
 
 
 cdef public int desk_won(int seat, int tricks) noexcept nogil:
-    """How many tricks a seat has won before; whether that may be."""
+    """Set how many tricks a seat has won before; return whether that is possible."""
     if not 0 <= seat < SEATS or not 0 <= tricks <= MAX_TRICKS:
         return False
     desk.packed.won[seat] = tricks
@@ -107,7 +113,7 @@ cdef public int desk_won(int seat, int tricks) noexcept nogil:
 
 
 cdef public int desk_load(int leader) noexcept nogil:
-    """Lay the position out at the beginning of a trick; whether it is one."""
+    """Lay the position out at the beginning of a trick; return whether it is valid."""
     cdef int seat, won = 0, size = popcount64(desk.packed.hand[0])
     desk.loaded = False
     if desk.search == NULL or not 0 <= leader < SEATS:
@@ -125,7 +131,9 @@ cdef public int desk_load(int leader) noexcept nogil:
 
 
 cdef public int desk_values() noexcept nogil:
-    """Weigh the legal cards of the seat to play; how many there are, -1 without a position."""
+    """Weigh the legal cards of the seat to play; return how many there are, -1 without a
+    position.
+    """
     if not desk.loaded:
         return -1
     desk.count = card_values_here(
@@ -135,24 +143,24 @@ cdef public int desk_values() noexcept nogil:
 
 
 cdef public int desk_value() noexcept nogil:
-    """What the position is worth to the Player, 0 without one."""
+    """Return what the position is worth to the Player, 0 without one."""
     if not desk.loaded:
         return 0
     return value_here(desk.search, &desk.root, desk.level, desk.guess)
 
 
 cdef public int desk_card(int n) noexcept nogil:
-    """A card that was weighed, -1 for none."""
+    """Return a card that was weighed, -1 for none."""
     return desk.root.id_of[ctz64(desk.cards[n])] if 0 <= n < desk.count else -1
 
 
 cdef public int desk_worth(int n) noexcept nogil:
-    """What that card is worth to the Player, 0 for none."""
+    """Return what that card is worth to the Player, 0 for none."""
     return desk.values[n] if 0 <= n < desk.count else 0
 
 
 cdef public int desk_play(int card) noexcept nogil:
-    """Play a card of the seat to play; whether the rules allow it."""
+    """Play a card of the seat to play; return whether the rules allow it."""
     cdef uint64_t moves, move
     if not desk.loaded or desk.root.state.tricks == 0:
         return False
@@ -168,20 +176,20 @@ cdef public int desk_play(int card) noexcept nogil:
 
 
 cdef public int desk_turn() noexcept nogil:
-    """The seat to play; -1 at the end and without a position."""
+    """Return the seat to play; -1 at the end and without a position."""
     return to_play(&desk.root) if desk.loaded and desk.root.state.tricks else -1
 
 
 cdef public int desk_leader() noexcept nogil:
-    """Who leads the trick that is played, or won the last; -1 without a position."""
+    """Return who leads the current trick, or won the last; -1 without a position."""
     return desk.root.state.leader if desk.loaded else -1
 
 
 cdef public int desk_tricks(int seat) noexcept nogil:
-    """How many tricks a seat has won, 0 for none."""
+    """Return how many tricks a seat has won, 0 without a position."""
     return desk.root.won[seat] if desk.loaded and 0 <= seat < SEATS else 0
 
 
 cdef public double desk_nodes() noexcept nogil:
-    """Positions at a trick boundary looked at since the search was made."""
+    """Return how many positions at a trick boundary were searched so far."""
     return <double>desk.search.nodes if desk.search != NULL else 0

@@ -1,5 +1,5 @@
 # cython: cdivision=True
-"""The search of three seats for pages: plain C functions over one desk, no Python in them.
+"""The search of three seats for pages: plain C functions over one desk, without Python.
 
 See ``desk.pxi``. Compiled twice, as the search is: with four lanes, and with five for contracts
 without a trump suit.
@@ -38,17 +38,17 @@ include "desk.pxi"
 
 
 cdef inline void forget(Search* search) noexcept nogil:
-    """Make the transposition table empty."""
+    """Empty the transposition table."""
     forget_all(&search.table)
 
 
 cdef inline int lay_out(Desk* desk) noexcept nogil:
-    """Load the position; how many cards have a place in the lanes."""
+    """Load the position; return how many cards have a place in the lanes."""
     return load_root(&desk.root, &desk.ranks, &desk.packed)
 
 
 cdef inline uint64_t moves_of(const Desk* desk, uint64_t hand) noexcept nogil:
-    """The legal cards of the hand to play."""
+    """List the legal cards of the hand to play."""
     if desk.root.played == 0:
         return hand
     return legal_moves(hand, desk.root.led, desk.root.state.matadors)
@@ -60,7 +60,7 @@ cdef inline void put_down(Desk* desk, uint64_t card) noexcept nogil:
 
 
 cdef public int desk_level(int player, int first, int level) noexcept nogil:
-    """What a final result is worth to the Player; whether it is one."""
+    """Set what a final result is worth to the Player; return whether it is valid."""
     if player < 0 or first < 0 or player + first > MAX_TRICKS:
         return False
     if not -MAX_LEVEL <= level <= MAX_LEVEL:

@@ -32,17 +32,17 @@ include "desk.pxi"
 
 
 cdef inline void forget(Search* search) noexcept nogil:
-    """Make all tables empty."""
+    """Empty all tables."""
     forget_all(search)
 
 
 cdef inline int lay_out(Desk* desk) noexcept nogil:
-    """Load the position; how many cards have a place in the lanes."""
+    """Load the position; return how many cards have a place in the lanes."""
     return load_root(desk.search, &desk.root, &desk.ranks, &desk.packed)
 
 
 cdef inline uint64_t moves_of(const Desk* desk, uint64_t hand) noexcept nogil:
-    """The legal cards of the hand to play."""
+    """List the legal cards of the hand to play."""
     if desk.root.played == 0:
         return hand
     return legal_moves(&desk.search.lanes, hand, desk.root.table[0])
@@ -54,7 +54,7 @@ cdef inline void put_down(Desk* desk, uint64_t card) noexcept nogil:
 
 
 cdef public int desk_level(int player, int first, int second, int level) noexcept nogil:
-    """What a final result is worth to the Player; whether it is one."""
+    """Set what a final result is worth to the Player; return whether it is valid."""
     if player < 0 or first < 0 or second < 0 or player + first + second > MAX_TRICKS:
         return False
     if not -MAX_LEVEL <= level <= MAX_LEVEL:

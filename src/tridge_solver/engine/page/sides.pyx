@@ -1,9 +1,9 @@
 # cython: cdivision=True
-"""The search of four seats for pages: plain C functions over one desk, no Python in them.
+"""The search of four seats for pages: plain C functions over one desk, without Python.
 
-Compiled to WebAssembly like ``desk.pyx``, once for points and once for tricks, and like
-it: numbers in, numbers out, each of them checked here. Seats are numbered in playing order from any
-of them; values are what the even ones win of what is left.
+It is compiled to WebAssembly like ``desk.pyx``, once for points and once for tricks; here too
+numbers go in and out, each checked. Seats are numbered in playing order from any of them. A value
+is what the even seats win of the rest.
 """
 
 from libc.stdlib cimport malloc
@@ -58,11 +58,11 @@ from tridge_solver.engine.partnership.table cimport HOLDINGS, KINDS, fill_slack,
 
 cdef enum:
     MAX_MOVES = 13
-    MAX_WORTH = 255                 # of a lane, and of the last trick
+    MAX_WORTH = 255                 # the most a lane or the last trick is worth
 
 
 cdef struct Kind:
-    # What facts in the table hang on beside the cards.
+    # What the table's facts depend on besides the cards.
     uint64_t ruffs
     uint64_t must_beat
     int flags
@@ -72,7 +72,7 @@ cdef struct Kind:
 
 
 cdef struct Desk:
-    Rules rules                     # what is counted
+    Rules rules                     # the rules of what is counted
     Rules in_tricks                 # the same play, every trick counting 1
     int flags
     int lengths[LANES]
@@ -81,10 +81,10 @@ cdef struct Desk:
     Packed packed
     Root root
     uint64_t table[SEATS]           # the cards on the table in the order played
-    bint loaded                     # a position is on the desk
+    bint loaded                     # a position is loaded
     int won[SEATS]
     int points[SEATS]
-    int count                       # legal cards last asked for
+    int count                       # legal cards of the last request
     uint64_t cards[MAX_MOVES]
     int values[MAX_MOVES]
 
@@ -98,7 +98,7 @@ cdef int slack_of[LANES][LANE_CARDS]  # the worths each was filled for
 
 
 cdef public int sides_open(int table_bytes) noexcept nogil:
-    """Make the search, once; whether there was memory for it."""
+    """Make the search, once; return whether there was memory for it."""
     global search
     cdef int lane
     if search == NULL and table_bytes > 0:
@@ -113,7 +113,7 @@ cdef public int sides_open(int table_bytes) noexcept nogil:
 
 
 cdef public int sides_weight(int style, int place, int weight) noexcept nogil:
-    """Set a weight of move ordering; whether it is one."""
+    """Set a weight of move ordering; return whether it is valid."""
     if search == NULL or not 0 <= style < STYLES or not 0 <= place < WEIGHTS:
         return False
     if not -MAX_WEIGHT <= weight <= MAX_WEIGHT:
@@ -123,7 +123,7 @@ cdef public int sides_weight(int style, int place, int weight) noexcept nogil:
 
 
 cdef public int sides_guess(int style, int place, int number) noexcept nogil:
-    """Set a number of the first guess; whether it is one."""
+    """Set a number of the first guess; return whether it is valid."""
     if search == NULL or not 0 <= style < STYLES or not 0 <= place < GUESS_SIZE:
         return False
     if not -MAX_WEIGHT <= number <= MAX_WEIGHT:
@@ -133,13 +133,13 @@ cdef public int sides_guess(int style, int place, int number) noexcept nogil:
 
 
 cdef public void sides_clear() noexcept nogil:
-    """Take everything off the desk; what the search found stays."""
+    """Clear the desk; keep the facts of the search."""
     memset(&desk, 0, sizeof(desk))
     memset(desk.places.bit, NO_BIT, sizeof(desk.places.bit))
 
 
 cdef public int sides_rank(int lane, int card, int worth) noexcept nogil:
-    """Put a card behind the others of its lane, strongest first; whether there was room."""
+    """Add a card below the others of its lane, strongest first; return whether there was room."""
     cdef int bit, n, sum = worth
     if not 0 <= lane < LANES or not 0 <= card < CARD_IDS or desk.lengths[lane] >= LANE_CARDS:
         return False
@@ -159,11 +159,11 @@ cdef public int sides_rank(int lane, int card, int worth) noexcept nogil:
 
 
 cdef public int sides_rules(int ruffs, int beaten_lanes, int last, int flags) noexcept nogil:
-    """Say how the cards must be played, once all have their lanes; whether that can be.
+    """Set how the cards must be played, once all have their lanes; return whether that is possible.
 
-    Whether lane 0 ruffs, in how many lanes from the first a lead must be beaten, what the last trick
-    is worth besides, and from the lowest bit on: must ruff, over a plain winner too, overtake the
-    partner, undertrump, trump under the partner.
+    The arguments say whether lane 0 ruffs, in how many lanes from the first a lead must be beaten,
+    and what the last trick is worth besides. The bits of the last one are, from the lowest: must
+    ruff, over a plain winner too, overtake the partner, undertrump, trump under the partner.
     """
     cdef Rules* rules = &desk.rules
     cdef int lane, n, bit
@@ -207,7 +207,7 @@ cdef public int sides_rules(int ruffs, int beaten_lanes, int last, int flags) no
 
 
 cdef public int sides_hold(int seat, int card) noexcept nogil:
-    """Give a card to a seat; whether it has a lane and nobody has it yet."""
+    """Give a card to a seat; return whether it has a lane and nobody had it yet."""
     cdef uint64_t bit
     cdef int other
     if not 0 <= seat < SEATS or not 0 <= card < CARD_IDS or desk.places.bit[card] == NO_BIT:
@@ -221,7 +221,7 @@ cdef public int sides_hold(int seat, int card) noexcept nogil:
 
 
 cdef void count_by(const Rules* rules) noexcept nogil:
-    """Count by these rules from now on, and look at the table so."""
+    """Count by these rules from now on, and read the table accordingly."""
     cdef Trick longer
     cdef Kind kind
     cdef int n, count = desk.root.trick.count
@@ -255,7 +255,7 @@ cdef void count_by(const Rules* rules) noexcept nogil:
 
 
 cdef public int sides_load(int leader) noexcept nogil:
-    """Lay the position out at the beginning of a trick; whether it is one."""
+    """Lay the position out at the beginning of a trick; return whether it is valid."""
     cdef int seat, size = popcount(desk.packed.hand[0])
     desk.loaded = False
     if search == NULL or not 0 <= leader < SEATS or desk.rules.worthless == 0 and not WORTHS:
@@ -272,17 +272,19 @@ cdef public int sides_load(int leader) noexcept nogil:
 
 
 cdef public int sides_rest() noexcept nogil:
-    """All that is left to win, the trick on the table included; 0 without a position."""
+    """Return all that is left to win, the trick on the table included; 0 without a position."""
     return desk.root.state.rest if desk.loaded else 0
 
 
 cdef public int sides_value() noexcept nogil:
-    """What the even side gets of it, 0 without a position."""
+    """Return what the even side gets of it, 0 without a position."""
     return value_here(search, &desk.root) if desk.loaded else 0
 
 
 cdef public int sides_values() noexcept nogil:
-    """Weigh the legal cards of the seat to play; how many there are, -1 without a position."""
+    """Weigh the legal cards of the seat to play; return how many there are, -1 without a
+    position.
+    """
     if not desk.loaded:
         return -1
     desk.count = card_values_here(search, &desk.root, NULL, desk.cards, desk.values)
@@ -290,18 +292,18 @@ cdef public int sides_values() noexcept nogil:
 
 
 cdef public int sides_card(int n) noexcept nogil:
-    """A card that was weighed, -1 for none."""
+    """Return a card that was weighed, -1 for none."""
     return desk.places.card[ctz(desk.cards[n])] if 0 <= n < desk.count else -1
 
 
 cdef public int sides_worth(int n) noexcept nogil:
-    """What the even side gets of the rest after that card, 0 for none."""
+    """Return what the even side gets of the rest after that card, 0 for none."""
     return desk.values[n] if 0 <= n < desk.count else 0
 
 
 cdef public int sides_takes_all(int side, int n) noexcept nogil:
-    """Whether a side, 0 the even one or 1, is sure of every trick left, of the position (``n`` -1) or
-    after a card that was weighed; -1 for what cannot be asked."""
+    """Return whether a side, 0 the even one or 1, is sure of every trick left: in the position
+    (``n`` -1) or after a card that was weighed; -1 if there is no such position or card."""
     cdef Result answer
     cdef int tricks = desk.root.state.tricks
     if not desk.loaded or not 0 <= side <= 1 or not -1 <= n < desk.count:
@@ -315,7 +317,7 @@ cdef public int sides_takes_all(int side, int n) noexcept nogil:
 
 
 cdef public int sides_play(int card) noexcept nogil:
-    """Play a card of the seat to play; whether the rules allow it."""
+    """Play a card of the seat to play; return whether the rules allow it."""
     cdef uint64_t bit
     cdef int seat, before
     if not desk.loaded or desk.root.state.tricks == 0 or not 0 <= card < CARD_IDS:
@@ -337,20 +339,20 @@ cdef public int sides_play(int card) noexcept nogil:
 
 
 cdef public int sides_turn() noexcept nogil:
-    """The seat to play; -1 at the end and without a position."""
+    """Return the seat to play; -1 at the end and without a position."""
     return to_play(&desk.root) if desk.loaded and desk.root.state.tricks else -1
 
 
 cdef public int sides_tricks(int seat) noexcept nogil:
-    """Tricks that a seat has won since the position was laid out, 0 for none."""
+    """Return how many tricks a seat has won since the position was laid out, 0 without one."""
     return desk.won[seat] if 0 <= seat < SEATS else 0
 
 
 cdef public int sides_points(int seat) noexcept nogil:
-    """What those were worth."""
+    """Return what those tricks were worth."""
     return desk.points[seat] if 0 <= seat < SEATS else 0
 
 
 cdef public double sides_nodes() noexcept nogil:
-    """Positions at a trick boundary looked at since the search was made."""
+    """Return how many positions at a trick boundary were searched so far."""
     return <double>search.nodes if search != NULL else 0

@@ -1,8 +1,8 @@
 # cython: cdivision=True
-"""The exchange with open cards for pages: plain C functions over one deal, no Python in them.
+"""The exchange with open cards for pages: plain C functions over one deal, without Python.
 
-Compiled into the engine of a board in one file beside ``desk.pyx``, and like it: numbers in, numbers
-out, each of them checked here, one deal at a time.
+Compiled into the engine of a board in one file beside ``desk.pyx``, and works like it: numbers go
+in and out, each checked, one deal at a time.
 """
 
 from libc.string cimport memset
@@ -38,7 +38,7 @@ cdef struct Given:
     uint64_t fixed[SEATS]
     int stock[LARGEST_STOCK]
     int stock_size
-    uint64_t seen                   # dealt, or in the stock
+    uint64_t seen                   # the cards dealt or in the stock
     bint holds_top
     bint loaded
     int bound                       # what the last answer proved
@@ -49,7 +49,7 @@ cdef Given given
 
 
 cdef public int throw_open(int table_bytes, int fact_bytes) noexcept nogil:
-    """Make the search and its table of facts, once; whether there was memory for them."""
+    """Make the search and its table of facts, once; return whether there was memory for them."""
     if contest.judge.search == NULL and table_bytes > 0 and fact_bytes > 0:
         contest.judge.search = empty_search(table_bytes)
         if contest.judge.search != NULL and not open_facts(&contest.judge, fact_bytes):
@@ -59,7 +59,7 @@ cdef public int throw_open(int table_bytes, int fact_bytes) noexcept nogil:
 
 
 cdef public int throw_weight(int low, int place, int weight) noexcept nogil:
-    """Set a weight of move ordering, as ``desk_weight``; whether it is one."""
+    """Set a weight of move ordering, as ``desk_weight``; return whether it is valid."""
     if contest.judge.search == NULL or not 0 <= place < WEIGHTS:
         return False
     if not -MAX_WEIGHT <= weight <= MAX_WEIGHT:
@@ -72,7 +72,7 @@ cdef public int throw_weight(int low, int place, int weight) noexcept nogil:
 
 
 cdef public void throw_clear() noexcept nogil:
-    """Drop the deal, and all that was given of it."""
+    """Drop the deal and everything set for it."""
     cdef int seat
     drop_choices(&contest)
     memset(&given, 0, sizeof(given))
@@ -83,7 +83,9 @@ cdef public void throw_clear() noexcept nogil:
 
 
 cdef public int throw_rank(int lane, int card) noexcept nogil:
-    """Put a card behind the others, of its lane and of all before it; whether there was room."""
+    """Add a card below all others of its lane and the lanes before it; return whether there was
+    room.
+    """
     cdef int later
     if not 0 <= lane < LANES or not 0 <= card < CARD_IDS or given.cards >= LARGEST_PACK:
         return False
@@ -102,7 +104,9 @@ cdef public int throw_rank(int lane, int card) noexcept nogil:
 
 
 cdef public int throw_privilege(int privileged) noexcept nogil:
-    """How many of the top trumps enjoy the estuche privilege; whether that is none or all."""
+    """Set how many of the top trumps have the estuche privilege; return whether that is none or
+    all.
+    """
     if privileged not in (0, PRIVILEGED):
         return False
     given.privileged = privileged
@@ -110,7 +114,7 @@ cdef public int throw_privilege(int privileged) noexcept nogil:
 
 
 cdef public int throw_level(int player, int first, int level) noexcept nogil:
-    """What a final result is worth to the Player; whether it is one."""
+    """Set what a final result is worth to the Player; return whether it is valid."""
     if player < 0 or first < 0 or player + first > MAX_TRICKS:
         return False
     if not -MAX_LEVEL <= level <= MAX_LEVEL:
@@ -120,7 +124,7 @@ cdef public int throw_level(int player, int first, int level) noexcept nogil:
 
 
 cdef bint is_new(int card) noexcept nogil:
-    """Whether a card has a place in the lanes, and nobody has it yet; then somebody has."""
+    """Mark a card as taken; return whether it has a place in the lanes and nobody had it yet."""
     if not 0 <= card < CARD_IDS or not (given.in_lanes >> card) & 1 or (given.seen >> card) & 1:
         return False
     given.seen |= <uint64_t>1 << card
@@ -128,7 +132,9 @@ cdef bint is_new(int card) noexcept nogil:
 
 
 cdef public int throw_hold(int seat, int card) noexcept nogil:
-    """Deal a card to a seat; the Player is 0. Whether nobody has it yet."""
+    """Deal a card to a seat, the Player being 0; return whether nobody had it yet. Return whether
+    nobody has it yet.
+    """
     if not 0 <= seat < SEATS or not is_new(card):
         return False
     given.dealt[seat] |= <uint64_t>1 << card
@@ -136,7 +142,7 @@ cdef public int throw_hold(int seat, int card) noexcept nogil:
 
 
 cdef public int throw_stock(int card) noexcept nogil:
-    """Put a card below the others of the stock; whether nobody has it yet."""
+    """Put a card below the others of the stock; return whether nobody had it yet."""
     if given.stock_size >= LARGEST_STOCK or not is_new(card):
         return False
     given.stock[given.stock_size] = card
@@ -145,7 +151,7 @@ cdef public int throw_stock(int card) noexcept nogil:
 
 
 cdef public int throw_may(int seat, int least, int most) noexcept nogil:
-    """How many cards a seat may exchange; whether that can be."""
+    """Set how many cards a seat may exchange; return whether that is possible."""
     if not 0 <= seat < SEATS or not 0 <= least <= most <= MAX_TRICKS:
         return False
     contest.least[seat] = least
@@ -159,7 +165,7 @@ cdef public void throw_top() noexcept nogil:
 
 
 cdef public int throw_fix(int seat, int card) noexcept nogil:
-    """Say that a seat throws a card; -1 for none. Whether it may be."""
+    """Fix a card a seat throws, -1 for none; return whether it may. Return whether it may be."""
     if not 0 <= seat < SEATS or not -1 <= card < CARD_IDS:
         return False
     contest.fixed[seat] = True
@@ -169,7 +175,7 @@ cdef public int throw_fix(int seat, int card) noexcept nogil:
 
 
 cdef public int throw_load(int leader) noexcept nogil:
-    """Lay out the deal; how many discards the Player has, -1 for what is no deal."""
+    """Lay out the deal; return how many discards the Player has, -1 if it is not a deal."""
     cdef int seat
     cdef int size = popcount64(given.dealt[0])
     cdef uint64_t choice = given.dealt[0]
@@ -188,7 +194,7 @@ cdef public int throw_load(int leader) noexcept nogil:
     contest.leader = leader
     contest.tricks = size
     prepare_wide(&contest.judge.wide, given.ranked, given.lengths, given.privileged)
-    forget_facts(&contest.judge)  # they speak of bits, which may be other cards now
+    forget_facts(&contest.judge)  # they refer to bits, which may be other cards now
     given.loaded = lay_out_exchange(
         &contest, given.stock, given.stock_size, given.dealt, given.fixed, choice
     )
@@ -196,22 +202,22 @@ cdef public int throw_load(int leader) noexcept nogil:
 
 
 cdef public int throw_promise(int number) noexcept nogil:
-    """How promising a discard is; 0 for none."""
+    """Return how promising a discard is; 0 without one."""
     if not given.loaded or not 0 <= number < contest.player.size:
         return 0
     return contest.player.discard[number].worth
 
 
 cdef public uint64_t throw_discard(int number) noexcept nogil:
-    """The cards of a discard as a mask of their numbers; none for none."""
+    """Return the cards of a discard as a mask of their numbers; 0 without one."""
     if not given.loaded or not 0 <= number < contest.player.size:
         return 0
     return to_cards(&contest.judge.wide, contest.player.discard[number].thrown)
 
 
 cdef public int throw_survives(int number, int first, int level) noexcept nogil:
-    """Whether a discard reaches a level whatever the defenders do, of whom ``first``, 1 or 2,
-    exchanges first; -1 for what cannot be asked, or without memory."""
+    """Return whether a discard reaches a level whatever the defenders do, when defender ``first``,
+    1 or 2, exchanges first; -1 if it cannot be asked or memory runs out."""
     if not given.loaded or not 0 <= number < contest.player.size or not 1 <= first <= 2:
         return -1
     if not -MAX_LEVEL <= level <= MAX_LEVEL:
@@ -220,12 +226,12 @@ cdef public int throw_survives(int number, int first, int level) noexcept nogil:
 
 
 cdef public int throw_bound() noexcept nogil:
-    """The level that the last answer proved: the least for a survivor, else the most."""
+    """Return the level that the last answer proved: the least for a survivor, else the most."""
     return given.bound
 
 
 cdef public uint64_t throw_refuting(int seat) noexcept nogil:
-    """What a defender, 1 or 2, threw in the pair that decided the last answer that was no."""
+    """Return what a defender, 1 or 2, threw in the pair that decided the last negative answer."""
     if not 1 <= seat <= 2 or not given.loaded:
         return 0
     return to_cards(&contest.judge.wide, contest.refuting[seat])

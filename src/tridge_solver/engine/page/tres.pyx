@@ -1,8 +1,8 @@
 # cython: cdivision=True
-"""The search of Très for pages: plain C functions over one desk, no Python in them.
+"""The search of Très for pages: plain C functions over one desk, without Python.
 
-Compiled to WebAssembly like ``desk.pyx``, and like it: numbers in, numbers out, each of them checked
-here. Cards are numbered as in the search; seat 0 is the one whose margin is asked about.
+Compiled to WebAssembly like ``desk.pyx``, and works like it: numbers go in and out, each checked.
+Cards are numbered as in the search; seat 0 is the one whose margin is asked about.
 """
 
 from libc.string cimport memset
@@ -34,18 +34,18 @@ from tridge_solver.engine.tres.table cimport forget_all
 cdef enum:
     MAX_MARGIN = 999
     MAX_MOVES = 26
-    SILENT = -1                     # the budget did not do
+    SILENT = -1                     # the budget was too small
 
 
 cdef struct Desk:
     uint64_t hand[SEATS]            # without the cards on the table
     Root root
-    bint loaded                     # a position is on the desk
+    bint loaded                     # a position is loaded
     int won[SEATS]
     int points[SEATS]
-    int count                       # legal cards last asked for
+    int count                       # legal cards of the last request
     int cards[MAX_MOVES]
-    int heads[MAX_MOVES]            # of each the card it is equal to
+    int heads[MAX_MOVES]            # for each the card it is equivalent to
     int margin                      # what the last answer proved
 
 
@@ -54,7 +54,7 @@ cdef Desk desk
 
 
 cdef public int tres_open(int table_bytes) noexcept nogil:
-    """Make the search, once; whether there was memory for it."""
+    """Make the search, once; return whether there was memory for it."""
     global search
     if search == NULL and table_bytes > 0:
         search = empty_search(table_bytes)
@@ -64,7 +64,7 @@ cdef public int tres_open(int table_bytes) noexcept nogil:
 
 
 cdef public int tres_weight(int place, int weight) noexcept nogil:
-    """Set a weight of move ordering; whether it is one."""
+    """Set a weight of move ordering; return whether it is valid."""
     if search == NULL or not 0 <= place < WEIGHTS or not -MAX_WEIGHT <= weight <= MAX_WEIGHT:
         return False
     search.weights[place] = weight
@@ -72,18 +72,18 @@ cdef public int tres_weight(int place, int weight) noexcept nogil:
 
 
 cdef public void tres_clear() noexcept nogil:
-    """Take everything off the desk; what the search found stays."""
+    """Clear the desk; keep the facts of the search."""
     memset(&desk, 0, sizeof(desk))
 
 
 cdef public void tres_forget() noexcept nogil:
-    """Make the transposition table empty, as in a new search."""
+    """Empty the transposition table, as in a new search."""
     if search != NULL:
         forget_all(&search.table)
 
 
 cdef public int tres_hold(int seat, int card) noexcept nogil:
-    """Give a card to a seat; whether it is one and nobody has it yet."""
+    """Give a card to a seat; return whether it is one and nobody had it yet."""
     cdef uint64_t bit
     if not 0 <= seat < SEATS or not 0 <= card < CARD_BITS:
         return False
@@ -95,7 +95,7 @@ cdef public int tres_hold(int seat, int card) noexcept nogil:
 
 
 cdef public int tres_load(int leader) noexcept nogil:
-    """Lay the position out at the beginning of a trick; whether it is one."""
+    """Lay the position out at the beginning of a trick; return whether it is valid."""
     cdef int seat, tricks = popcount(desk.hand[0] | desk.hand[1]) // 3
     desk.loaded = False
     if search == NULL or not 0 <= leader < SEATS or tricks > MAX_TRICKS:
@@ -109,8 +109,8 @@ cdef public int tres_load(int leader) noexcept nogil:
 
 
 cdef public int tres_cards() noexcept nogil:
-    """The legal cards of the seat to play, trumps first; how many there are, -1 without a
-    position."""
+    """List the legal cards of the seat to play, trumps first; return how many there are, -1 without
+    a position."""
     cdef uint64_t moves, heads, card
     cdef int head = 0
     if not desk.loaded:
@@ -130,18 +130,18 @@ cdef public int tres_cards() noexcept nogil:
 
 
 cdef public int tres_card(int n) noexcept nogil:
-    """One of these cards, -1 for none."""
+    """Return one of these cards, -1 for none."""
     return desk.cards[n] if 0 <= n < desk.count else -1
 
 
 cdef public int tres_equal(int n) noexcept nogil:
-    """The card it is equal to, the strongest of its run; -1 for none."""
+    """Return the card it is equivalent to, the strongest of its run; -1 for none."""
     return desk.heads[n] if 0 <= n < desk.count else -1
 
 
 cdef public int tres_bound(int most, int anyhow) noexcept nogil:
-    """The least margin, or the ``most``, that bounds alone leave open; ``anyhow``: whatever is
-    played now. It counts from the beginning of the trick on the table; 0 without a position."""
+    """Return the least margin, or the ``most``, that bounds alone leave open; ``anyhow``: whatever
+    is played now. It counts from the beginning of the trick on the table; 0 without a position."""
     if not desk.loaded or desk.root.state.tricks == 0:
         return 0
     if anyhow or desk.root.played:
@@ -154,9 +154,9 @@ cdef public int tres_bound(int most, int anyhow) noexcept nogil:
 
 
 cdef public int tres_ask(int least, int card, double nodes) noexcept nogil:
-    """Whether seat 0 can be sure of a margin of ``least`` from the beginning of this trick on, or
-    after a legal ``card`` (-1: of the position); -1 where that takes more than so many nodes, or
-    for what cannot be asked. :func:`tres_margin` is what was proved."""
+    """Return whether seat 0 can be sure of a margin of ``least`` from the beginning of this trick
+    on, or after a legal ``card`` (-1: of the position); -1 if that takes more than this many nodes
+    or cannot be asked. :func:`tres_margin` returns what was proved."""
     cdef Result answer
     cdef uint64_t chosen = 0
     desk.margin = 0
@@ -178,12 +178,12 @@ cdef public int tres_ask(int least, int card, double nodes) noexcept nogil:
 
 
 cdef public int tres_margin() noexcept nogil:
-    """At least this margin if the last answer was yes, else at most this one."""
+    """Return a margin seat 0 is sure of if the last answer was yes, else one it cannot pass."""
     return desk.margin
 
 
 cdef public int tres_play(int card) noexcept nogil:
-    """Play a card of the seat to play; whether the rules allow it."""
+    """Play a card of the seat to play; return whether the rules allow it."""
     cdef uint64_t bit, trick
     cdef int seat, winner, leader = desk.root.state.leader
     if not desk.loaded or desk.root.state.tricks == 0 or not 0 <= card < CARD_BITS:
@@ -211,20 +211,20 @@ cdef public int tres_play(int card) noexcept nogil:
 
 
 cdef public int tres_turn() noexcept nogil:
-    """The seat to play; -1 at the end and without a position."""
+    """Return the seat to play; -1 at the end and without a position."""
     return to_play(&desk.root) if desk.loaded and desk.root.state.tricks else -1
 
 
 cdef public int tres_tricks(int seat) noexcept nogil:
-    """Tricks that a seat has won since the position was laid out, 0 for none."""
+    """Return how many tricks a seat has won since the position was laid out, 0 without one."""
     return desk.won[seat] if 0 <= seat < SEATS else 0
 
 
 cdef public int tres_points(int seat) noexcept nogil:
-    """What those were worth."""
+    """Return what those tricks were worth."""
     return desk.points[seat] if 0 <= seat < SEATS else 0
 
 
 cdef public double tres_nodes() noexcept nogil:
-    """Positions at a trick boundary looked at since the search was made."""
+    """Return how many positions at a trick boundary were searched so far."""
     return <double>search.nodes if search != NULL else 0

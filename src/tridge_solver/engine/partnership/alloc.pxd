@@ -1,4 +1,4 @@
-"""Making and freeing a search of four seats with its transposition table."""
+"""Create and free a search of four seats with its transposition table."""
 
 from libc.stdlib cimport calloc, free
 
@@ -10,7 +10,7 @@ from tridge_solver.engine.partnership.table cimport Block, Head, table_bits
 
 
 cdef inline Search* empty_search(Py_ssize_t table_bytes) noexcept nogil:
-    """A search with an empty table and no weights yet; NULL where there is no memory for it.
+    """Return a search with an empty table and no weights yet; NULL if there is no memory for it.
 
     The table takes the largest power of two of blocks that fits ``table_bytes``, at least two.
     """
@@ -30,8 +30,8 @@ cdef inline Search* empty_search(Py_ssize_t table_bytes) noexcept nogil:
 
 
 cdef inline Search* new_search(Py_ssize_t table_bytes, weight_sets, guesses) except NULL:
-    """:func:`empty_search` with its weight sets and the numbers of its guesses; :func:`free_search`
-    frees it."""
+    """Return an :func:`empty_search` with its weight sets and guesses; :func:`free_search` frees
+    it."""
     cdef int style, n
     cdef Search* s
     if table_bytes < 0:
@@ -51,7 +51,7 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, weight_sets, guesses) exc
 
 
 cdef inline void free_search(Search* s) noexcept nogil:
-    """Give the memory back; nothing for NULL."""
+    """Give the memory back; do nothing for NULL."""
     if s != NULL:
         free_table_memory(s.table.heads, s.table.size, sizeof(Head))
         free_table_memory(s.table.blocks, s.table.size, sizeof(Block))

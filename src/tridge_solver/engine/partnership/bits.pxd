@@ -1,4 +1,4 @@
-"""Words of bits: the C names the search of four seats uses, and what its two builds differ in."""
+"""Words of bits: the C names of the search of four seats, and the differences of its two builds."""
 
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -28,10 +28,10 @@ cdef extern from "partnership/sides.h" nogil:
 
 
 cdef inline uint64_t nth(uint64_t cards, int n) noexcept nogil:
-    """The ``n``-th lowest one of ``cards``, counted from 1; 0 for ``n`` = 0."""
+    """Return the ``n``-th lowest one of ``cards``, counted from 1; 0 for ``n`` = 0."""
     if n == 0:
         return 0
-    # The first steps without a jump: how many there are nobody could foretell.
+    # The first steps without a branch: their number would be mispredicted.
     cards &= cards - (n > 1)
     cards &= cards - (n > 2)
     cards &= cards - (n > 3)

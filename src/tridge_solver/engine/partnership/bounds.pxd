@@ -48,7 +48,7 @@ cdef struct Winners:
     # What a seat can win round after round once it leads, lane by lane.
     int count[LANES]
     uint64_t rank[LANES]         # the weakest card that proves it
-    bint blocked                 # the round after those of some plain lane is the partner's
+    bint blocked                 # the partner wins the round after those of some plain lane
     bint drawing                 # its trumps draw all the foes'; if so, the same without ruffs:
     int free_count[LANES]
     uint64_t free_rank[LANES]
@@ -58,13 +58,14 @@ cdef struct Winners:
 cdef struct Promise:
     int tricks
     uint64_t ranks
-    uint64_t crossings           # the lanes one of which the seat must keep a card of, to cross in
+    uint64_t crossings           # lanes in one of which the seat must keep a card to cross
 
 
 cdef inline uint64_t cards_above(uint64_t own, uint64_t foes) noexcept nogil:
-    """Those of ``own`` above the best of the ``foes`` in each lane, all of a lane where they have none.
+    """Return those of ``own`` above the best of the ``foes`` in each lane, all of a lane where they
+    have none.
 
-    Of all lanes at once: below a lane's lowest one, or else its separator, nothing is lent.
+    It works on all lanes at once: each lane's lowest one, or else its separator, stops the borrow.
     """
     foes |= separators()
     return own & ~foes & (foes - lane_ends())
@@ -74,11 +75,12 @@ cdef inline int lane_tricks(
     uint64_t own, uint64_t high, uint64_t mate, uint64_t left, uint64_t right, bint left_ruffs,
     bint right_ruffs, uint64_t* rank, bint* blocked,
 ) noexcept nogil:
-    """The rounds of a lane that a seat on lead wins and keeps the lead after; ``high`` may not be 0.
+    """Return the rounds of a lane that a seat on lead wins and keeps the lead after; ``high`` may
+    not be 0.
 
     As many as it has cards above the foes', which are ``high``, or all of its cards where these
-    outlast the foes; no more than a foe who could ruff must follow to. ``blocked`` becomes true
-    where the round after them is won by the partner, who has nothing lower left.
+    outlast the foes; no more than a foe who could ruff must follow to. ``blocked`` becomes true if
+    the partner, who has nothing lower left, wins the round after them.
     """
     cdef int a, b, n, longest, j
     cdef uint64_t low, weakest
@@ -95,7 +97,7 @@ cdef inline int lane_tricks(
         n = b
     if n == 0:
         return 0
-    # How far down the proof looks: long cards win whatever their rank, unless the partner's might
+    # How far down the proof reaches: long cards win whatever their rank, unless the partner's might
     # be higher.
     rank[0] = nth(own, n if n < longest or popcount(mate) > longest else longest)
     if mate and lowest(mate) < nth(own, n):
@@ -117,7 +119,9 @@ cdef inline void count_plain(
     uint64_t plain, uint64_t own, uint64_t mate, uint64_t left, uint64_t right, bint left_ruffs,
     bint right_ruffs, int* count, uint64_t* rank, bint* blocked,
 ) noexcept nogil:
-    """Count the rounds of every lane in which ``plain``, cards above the foes' that ruff none, lie."""
+    """Count the rounds of every lane with ``plain``: cards above those of foes who cannot ruff
+    them.
+    """
     cdef uint64_t mask, rest = plain
     cdef int lane
     while rest:
@@ -163,7 +167,7 @@ cdef inline void survey(
     )
     if not w.drawing:
         return
-    # The foes' trumps gone, nothing is ruffed.
+    # With the foes' trumps gone nothing is ruffed.
     w.free_blocked = False
     for lane in range(LANES):
         w.free_count[lane] = 0
@@ -177,7 +181,7 @@ cdef inline void cash_alone(
     const State* st, int seat, uint64_t ruffs, int need, const Winners* w, const Promise* top,
     Promise* out,
 ) noexcept nogil:
-    """What ``seat`` on lead cashes itself; its side has the ``top`` trumps under any play.
+    """Count what ``seat`` on lead cashes alone; its side has the ``top`` trumps under any play.
 
     Where it draws the trumps they come first, else last. No more lanes are looked at than it takes
     to have what is needed: a proof is the more general the fewer ranks it uses.
@@ -196,7 +200,7 @@ cdef inline void cash_alone(
         if USE_FRUGAL and out.tricks + plain >= need:
             break
         count = w.free_count[lane] if w.drawing else w.count[lane]
-        # A lane of no count may be blocked from the first round on, and proves that one.
+        # A lane that counts nothing may be blocked from the first round on, and proves that one.
         plain += count
         out.ranks |= w.free_rank[lane] if w.drawing else w.rank[lane]
     # The round after a blocked lane is the side's too, and the last it can be sure of.
@@ -211,7 +215,8 @@ cdef inline void cash_together(
     const State* st, int seat, uint64_t ruffs, const Winners* w, const Winners* partner,
     const Promise* top, Promise* out,
 ) noexcept nogil:
-    """What ``seat`` on lead and its partner cash: first its lanes, then, after crossing, his.
+    """Count what ``seat`` on lead and its partner cash: first its lanes, then, after crossing, the
+    partner's.
 
     Each lane is cashed by the one who wins more rounds of it. The partner keeps the cards he is to
     cash: he must have others for every round he cannot follow to. Nobody is forced to ruff while he
@@ -262,7 +267,7 @@ cdef inline void cash_together(
 cdef inline void top_trumps(
     const State* st, int seat, uint64_t ruffs, Promise* out
 ) noexcept nogil:
-    """The tricks the side of ``seat`` has by top trumps under any play."""
+    """Return the tricks the side of ``seat`` has by top trumps under any play."""
     cdef uint64_t own = st.hand[seat] & ruffs, mate = st.hand[seat ^ 2] & ruffs, card
     cdef uint64_t foes = st.all & ruffs & ~(own | mate)
     cdef int longer = popcount(own), held = 0, more = popcount(mate)
@@ -284,8 +289,9 @@ cdef inline void top_trumps(
 cdef inline void tops_of_one_hand(
     const State* st, int seat, uint64_t ruffs, Promise* out
 ) noexcept nogil:
-    """The same of the better hand of the side alone: where one of them wins a trick of trumps in
-    which the other has to play a top trump, those of both together would count it twice."""
+    """Return the same for the better hand of the side alone. If one hand wins a trick of trumps in
+    which the other must play a top trump, counting both together would count that trick twice.
+    """
     cdef uint64_t own, foes = st.hand[(seat + 1) & 3] | st.hand[(seat + 3) & 3], card
     cdef int n, held, more
     out.tricks = 0
@@ -305,7 +311,7 @@ cdef inline void tops_of_one_hand(
 
 
 cdef inline uint64_t guarded_trump(const State* st, int seat, uint64_t ruffs) noexcept nogil:
-    """The ranks that prove a guarded trump of the side of ``seat``, 0 where it has none."""
+    """Return the ranks that prove a guarded trump of the side of ``seat``, 0 if it has none."""
     cdef uint64_t own, above
     cdef int n, holder, higher
     for n in range(2):
@@ -327,7 +333,7 @@ cdef inline void on_lead(
     const State* st, int seat, uint64_t ruffs, int need, const Promise* top, Winners* w,
     Promise* out,
 ) noexcept nogil:
-    """The best of what ``seat`` on lead can be sure of, or the first that is what it needs."""
+    """Find the best promise of ``seat`` on lead, or the first that is enough."""
     cdef Winners partner
     cdef Promise other, alone
     cdef uint64_t rank
@@ -343,7 +349,7 @@ cdef inline void on_lead(
             return
     if w.drawing:
         return
-    # The partner's winner in the lane where he is put in is part of the proof.
+    # The partner's winner in the lane that puts him in is part of the proof.
     rank = crossing_rank(st, seat, 1 if ruffs else 0, &partner)
     if rank == 0 and ruffs and partner.count[0] and st.hand[seat] & ruffs:
         rank = partner.rank[0]
@@ -359,8 +365,8 @@ cdef inline void on_lead(
 cdef inline uint64_t crossing_rank(
     const State* st, int seat, int first, const Winners* partner
 ) noexcept nogil:
-    """What proves that ``seat`` on lead can put its partner in, by a first round he cashes anyway,
-    in a lane from ``first`` on."""
+    """Return the ranks that prove ``seat`` on lead can put its partner in, by a first round the
+    partner cashes anyway, in a lane from ``first`` on."""
     cdef int lane
     for lane in range(first, LANES):
         if partner.count[lane] and st.hand[seat] & lane_mask(lane):
@@ -371,7 +377,7 @@ cdef inline uint64_t crossing_rank(
 cdef inline uint64_t stopped_leads(
     const State* st, uint64_t ruffs, int need, const Promise* top, Promise* out
 ) noexcept nogil:
-    """The lanes in which a lead gives the side not on lead what it needs, and what they prove.
+    """Find the lanes whose lead gives the side not on lead what it needs, with the proof.
 
     Where it has a winner of the lane that nobody can ruff, it takes the first trick and cashes on
     from there; ``out`` is what it is sure of whichever of these lanes is led.
@@ -404,7 +410,7 @@ cdef inline uint64_t stopped_leads(
                 known[foe] = True
             if w[foe].count[lane] == 0 or promise[foe].tricks <= n:
                 continue
-            # Where the winner of this trick crosses later, it needs a card for it then.
+            # If the winner of this trick crosses later, it needs a card for that.
             keeps = st.hand[(seat + 1 + 2 * foe) & 3] & mask
             if promise[foe].crossings == mask and keeps & (keeps - 1) == 0:
                 continue
@@ -424,8 +430,8 @@ cdef inline uint64_t stopped_leads(
 cdef inline bint decided(const Search* s, State* st, Result* out) noexcept nogil:
     """Try the bounds on what is needed; on success ``out`` says what was proved.
 
-    Where they fail only for some leads, the lanes of the others are ``st.stopped``, and ``out`` says
-    what these prove.
+    If they fail only for some leads, ``st.stopped`` has the lanes of the others, and ``out`` what
+    these prove.
     """
     cdef uint64_t ruffs = s.rules.ruffs
     cdef int seat = st.leader, need, hold

@@ -1,16 +1,16 @@
-"""The bound where cards have worths: the points a seat on lead can cash at once.
+"""The bound for cards with worths: the points a seat on lead can cash at once.
 
-The leader leads its *winners*, cards nobody can beat and no foe can ruff, one after another, and keeps
-the lead. Each round brings its own card, a card of each foe who must follow, the cheapest he has, and
-one of the partner's. What is left after it is counted as nothing.
+The leader leads its *winners*, cards nobody can beat and no foe can ruff, one after another, and
+keeps the lead. Each round brings its own card, a card of each foe who must follow, the cheapest he
+has, and one of the partner's. Whatever is left after that counts nothing.
 
-Who must beat what lies there must beat his partner's card, too, so that in such a lane only cards
-above the partner's are winners; elsewhere he plays beneath them, his weakest card where he might win.
-A partner with nothing but ruffs left would have to ruff: without a plain card for every plain round
-only the lane that ruffs is counted.
+Where a hand must beat the best card, it must beat its partner's too; in such a lane only cards
+above the partner's are winners. Elsewhere the partner plays beneath them, with the weakest card if
+it might win. A partner with nothing but ruffs left would have to ruff: without a plain card for
+every plain round only the lane that ruffs is counted.
 
-The cheapest card of a hand is its weakest, and the dearest its strongest: orders in which a lane's
-worths rise anywhere towards its weak end do without this bound.
+The cheapest card of a hand is its weakest, and the dearest its strongest: an order whose worths
+rise anywhere towards the weak end does not use this bound.
 """
 
 from tridge_solver.engine.partnership.bits cimport lowest, msb, nth, popcount, uint64_t
@@ -25,7 +25,7 @@ cdef struct Cashed:
 
 
 cdef inline uint64_t weakest_of(uint64_t cards, int count) noexcept nogil:
-    """The ``count`` weakest of ``cards``, or all of them."""
+    """Return the ``count`` weakest of ``cards``, or all of them."""
     cdef int left = popcount(cards) - count
     while left > 0:
         cards &= cards - 1
@@ -34,7 +34,7 @@ cdef inline uint64_t weakest_of(uint64_t cards, int count) noexcept nogil:
 
 
 cdef inline uint64_t strongest_of(uint64_t cards, int count) noexcept nogil:
-    """The ``count`` strongest of ``cards``, 1 at least, or all of them."""
+    """Return the ``count`` strongest of ``cards``, 1 at least, or all of them."""
     cdef uint64_t last = nth(cards, count) if count < popcount(cards) else 0
     return cards & (last | (last - 1))
 
@@ -46,7 +46,7 @@ cdef inline void cash_lane(
     """Add the rounds of a lane that its leader wins and keeps the lead after."""
     cdef uint64_t foes = left | right, high, low, weakest, used
     cdef int a, b, longest, n, j
-    # Where nobody else has any, 0 - 1 is above every card.
+    # If nobody else has any, 0 - 1 is above every card.
     high = own & (lowest(foes) - 1)
     if must_beat:
         high &= lowest(mate) - 1
@@ -87,7 +87,7 @@ cdef inline void cash_lane(
 
 
 cdef inline bint cashed_enough(const Search* s, const State* st, Result* out) noexcept nogil:
-    """Whether the leader's side has what it needs; if so ``out`` says what was proved."""
+    """Return whether the leader's side has what it needs; if so ``out`` says what was proved."""
     cdef const Rules* rules = s.rules
     cdef uint64_t ruffs = rules.ruffs, mask
     cdef int seat = st.leader, lane, first = 0, trumps = 0
@@ -106,7 +106,7 @@ cdef inline bint cashed_enough(const Search* s, const State* st, Result* out) no
             ruffs & rules.must_beat != 0, &all_lanes,
         )
         trumps = all_lanes.rounds
-        # Whose ruffs are drawn does not ruff.
+        # A hand whose ruffs are drawn does not ruff.
         left_ruffs = popcount(left & ruffs) > trumps
         right_ruffs = popcount(right & ruffs) > trumps
     drawn = all_lanes

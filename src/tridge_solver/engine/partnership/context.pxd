@@ -1,4 +1,4 @@
-"""What one search of four seats carries from position to position."""
+"""The state that one search of four seats carries from position to position."""
 
 from tridge_solver.engine.partnership.bits cimport int32_t, uint32_t, uint64_t
 from tridge_solver.engine.partnership.position cimport Rules
@@ -10,11 +10,11 @@ cdef enum:
     STYLES = 3                   # weight sets: one lane ruffs, none does, all must be beaten
     TURN_BITS = 16               # the binary logarithm of how many turns are remembered
     TURNS = 1 << TURN_BITS
-    MAX_WEIGHT = 100000         # a score of dozens of them fits a move
-    GUESS_OTHERS = 8             # where the numbers of a guess for lanes that do not ruff begin
-    GUESS_LEAD = 16              # and that of the lead
+    MAX_WEIGHT = 100000         # a move has room for a score of dozens of them
+    GUESS_OTHERS = 8             # where the guesses for lanes that do not ruff begin
+    GUESS_LEAD = 16              # and the guess for the lead
     GUESS_SIZE = 17
-    GUESS_UNIT = 10              # a point
+    GUESS_UNIT = 10              # the unit that makes a point
 
 
 cdef struct Search:
@@ -25,7 +25,7 @@ cdef struct Search:
     uint32_t good_card[TURNS]    # see turns.pxd
     int32_t sets[STYLES][WEIGHTS]
     int32_t guess[STYLES][GUESS_SIZE]  # see guess.pxd
-    const int32_t* weights       # move ordering under these rules
+    const int32_t* weights       # move ordering under the present rules
 
 
 cdef struct Result:

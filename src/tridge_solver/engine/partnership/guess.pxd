@@ -1,8 +1,8 @@
-"""What a position is likely to be worth: where the questions about its value begin.
+"""A guess at the value of a position, where the questions about it begin.
 
-A sum over the cards in play: each counts for the side that holds it, by its place among the cards
-left in its lane, and so does the lead. ``weights.py`` has the numbers, fitted to the values of
-whole deals. A guess far off costs questions and never changes an answer.
+It is a sum over the cards in play: each counts for its holder's side, by its place among the cards
+left in its lane; the lead counts too. ``weights.py`` has the numbers, fitted to the values of whole
+deals. A guess far off costs questions and never changes an answer.
 """
 
 from tridge_solver.engine.partnership.bits cimport WORTHS, int32_t, lowest, uint64_t
@@ -11,7 +11,7 @@ from tridge_solver.engine.partnership.position cimport LANES, State, lane_mask
 
 
 cdef inline int likely_value(const Search* s, const State* st) noexcept nogil:
-    """What to ask for first: what the even side is likely to get of the rest."""
+    """Return what the even side is likely to get of the rest, the value to ask for first."""
     cdef const int32_t* weight = s.guess[s.rules.style]
     cdef uint64_t cards, card, even = st.hand[0] | st.hand[2]
     cdef int lane, place, total

@@ -2,12 +2,12 @@
 
 
 cdef class Worths:
-    """What the cards of a lane are worth, by place from the strongest on.
+    """The worths of a lane's cards by place, from the strongest on.
 
     Args:
         row: as many numbers, none negative, as a lane has places; together 255 at most.
 
-    Raises :class:`ValueError` for anything else. Making one takes about a millisecond; it is
+    Raise :class:`ValueError` for anything else. Making one takes about a millisecond; it is
     immutable and may be shared by any number of orders and threads.
     """
 
@@ -37,7 +37,7 @@ cdef class Worths:
 
 
 cdef class Order:
-    """How the cards rank, count and must be played: what a contract means to the search.
+    """How the cards rank, count and must be played: what the search knows of a contract.
 
     Args:
         lanes: four sequences of distinct card numbers below 64, a suit each, strongest first. A
@@ -57,13 +57,13 @@ cdef class Order:
         trump_under_partner: where the partner wins so far a hand may play anything; else no card of
             the lane that ruffs that does not go over what lies there, unless it has nothing else.
 
-    Raises :class:`ValueError` for what is none of this. Immutable; may be shared by threads.
+    Raise :class:`ValueError` for anything else. Immutable; may be shared by threads.
     """
 
-    cdef Rules rules             # what the value counts
+    cdef Rules rules             # the rules of what the value counts
     cdef Rules in_tricks         # the same play, every trick counting 1
     cdef Places places
-    cdef readonly tuple key      # equal where the same facts hold
+    cdef readonly tuple key      # equal if the same facts hold
     cdef tuple keep              # the worths the rules point into
 
     def __cinit__(
@@ -133,7 +133,7 @@ cdef class Order:
 
 
 cdef int pack(Packed* packed, Order order, hands, leader, trick) except -1:
-    """Check a position and write it down for the engine; raises :class:`ValueError`."""
+    """Check a position and copy it for the engine; raise :class:`ValueError` if it is not one."""
     cdef int seat, n
     cdef uint64_t seen = 0, both = 0, cards
     cdef int sizes[SEATS]

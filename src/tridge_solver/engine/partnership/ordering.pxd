@@ -35,7 +35,7 @@ from tridge_solver.engine.partnership.situation cimport Situation, look, of_sequ
 
 
 cdef enum:
-    AT_ONCE = 9999               # a weight that lets a card be tried before any is weighed
+    AT_ONCE = 9999               # a weight that lets a card be tried before any is scored
 
 # The blocks of a weight set.
 cdef enum:
@@ -44,7 +44,7 @@ cdef enum:
     FOLLOW_SIZE = 21
     SECOND = 0                   # numbers of the follower's blocks
     THIRD_WITH_MATE = 1          # the partner wins so far
-    THIRD_AGAINST = 2            # a foe does
+    THIRD_AGAINST = 2            # a foe wins so far
     FOURTH_WITH_MATE = 3
     FOURTH_AGAINST = 4
 
@@ -78,7 +78,7 @@ cdef enum:
     LAST_VOID = 25               # the other foe is
     NEXT_RUFFS = 26
     BELOW_OF_ALL = 27            # cards of the lane beneath it in all hands
-    LED_BEFORE = 40              # it was the last to answer a like turn
+    LED_BEFORE = 40              # it was the last card that answered a similar turn
 
 # Features of a follower's card; "ours" where our side should win the trick with it.
 cdef enum:
@@ -89,9 +89,9 @@ cdef enum:
     WORTH_SURE = 4               # the same four, times the card's worth
     BEATS_BELOW = 8              # it wins so far: own cards below
     BEATS_RUFF = 9               # by a ruff
-    BEATS_MATE = 10              # over the partner
+    BEATS_MATE = 10              # it wins over the partner
     BEATS_TOP = 11               # and no foe has a higher one of its lane
-    LOSES_RUFF = 12              # it does not: it is of the lane that ruffs
+    LOSES_RUFF = 12              # it does not win, and is of the lane that ruffs
     LOSES_LENGTH = 13            # own cards of its lane
     LOSES_BELOW = 14
     LOSES_TOP = 15               # no foe is above it
@@ -99,24 +99,28 @@ cdef enum:
     LOSES_SINGLE = 17
     LOSES_GUARD = 18             # one foe card above it
     LOSES_MATE = 19              # the partner has the highest of its lane
-    PLAYED_BEFORE = 20           # it was the last to answer a like turn
+    PLAYED_BEFORE = 20           # it was the last card that answered a similar turn
 
 
 cdef inline uint64_t answering(uint64_t hand, uint64_t led, uint64_t live) noexcept nogil:
-    """The cards of a hand that could win a trick: of the lane led, else of the one that ruffs."""
+    """Return the cards of a hand that could win a trick: of the lane led, else of the one that
+    ruffs.
+    """
     cdef uint64_t follow = hand & led
     return follow if follow else hand & live
 
 
 cdef inline int least_worth(const Rules* rules, uint64_t cards) noexcept nogil:
-    """What the weakest of ``cards`` is worth, 0 for none."""
+    """Return what the weakest of ``cards`` is worth, 0 for none."""
     return rules.worth[msb(cards)] if WORTHS and cards else 0
 
 
 cdef inline void order_leads(
     const Search* s, const State* st, uint64_t cards, uint64_t good, Moves* moves
 ) noexcept nogil:
-    """The leads ``cards``, one at least, scored; ``good`` is what last answered a like turn."""
+    """Score the leads ``cards``, at least one; ``good`` is the card that last answered a similar
+    turn.
+    """
     cdef const Rules* rules = s.rules
     cdef const int32_t* w = s.weights + LEAD
     cdef int seat = st.leader
@@ -218,7 +222,7 @@ cdef inline void order_leads(
 cdef inline const int32_t* reply_weights(
     const Search* s, const Trick* trick, int seat
 ) noexcept nogil:
-    """The block of weights for a card of ``seat``, which does not lead."""
+    """Return the block of weights for a card of ``seat``, which does not lead."""
     cdef int block = SECOND
     cdef bint against = trick.winner != seat ^ 2
     if trick.count == SEATS - 2:
@@ -229,7 +233,7 @@ cdef inline const int32_t* reply_weights(
 
 
 cdef inline bint at_once(const Search* s, const Trick* trick, int seat) noexcept nogil:
-    """Whether what last answered a like turn is tried before any card is weighed."""
+    """Return whether the card that last answered a similar turn is tried before any is scored."""
     if not USE_ORDERING:
         return False
     if trick.count == 0:
@@ -238,7 +242,8 @@ cdef inline bint at_once(const Search* s, const Trick* trick, int seat) noexcept
 
 
 cdef inline int lost_outcome(const State* st, const Trick* trick, int seat) noexcept nogil:
-    """Whose trick it should be with a card that does not win so far: one of the first four features.
+    """Return whose trick it should be after a card that does not win so far: one of the first four
+    features.
 
     After the second hand the partner may beat the lead: can he beat the best of the third, too?
     """
@@ -266,7 +271,7 @@ cdef inline void order_replies(
     const Search* s, const State* st, const Trick* trick, int seat, uint64_t cards,
     uint64_t good, Moves* moves,
 ) noexcept nogil:
-    """The ``cards`` of a hand that does not lead, one at least, scored; ``good`` as for a lead."""
+    """Score the ``cards`` of a hand that does not lead, at least one; ``good`` as for a lead."""
     cdef const Rules* rules = s.rules
     cdef const int32_t* w = reply_weights(s, trick, seat)
     cdef uint64_t foe_hands = st.hand[(seat + 1) & 3] | st.hand[(seat + 3) & 3]
@@ -321,7 +326,7 @@ cdef inline void order_replies(
             base += w[LOSES_FREE]
         if length == 1:
             base += w[LOSES_SINGLE]
-        # Where the foes have none, 0 - 1 is above every card.
+        # If the foes have none, 0 - 1 is above every card.
         if mates and lowest(mates) - 1 < lowest(foes) - 1:
             base += w[LOSES_MATE]
         while rest:
@@ -332,7 +337,7 @@ cdef inline void order_replies(
             score = base + w[LOSES_BELOW] * popcount(below)
             if WORTHS:
                 score += lost_worth * rules.worth[ctz(card)]
-            # Without jumps, which nobody could foretell here.
+            # Without branches, which would be mispredicted here.
             score += w[LOSES_TOP] & -<int32_t>((above == 0) & (foes != 0))
             score += w[LOSES_GUARD] & -<int32_t>((above != 0) & (above & (above - 1) == 0))
             score += w[PLAYED_BEFORE] & -<int32_t>(card == good)

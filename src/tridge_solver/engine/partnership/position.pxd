@@ -32,86 +32,86 @@ cdef enum:
     LANES = 4
     WORD_BITS = 64
     LANE_BITS = 16               # from the beginning of a lane to that of the next
-    LANE_SHIFT = 4               # its binary logarithm
+    LANE_SHIFT = 4               # the binary logarithm of LANE_BITS
     HALF = 32                    # the bits of half a word
-    CARD_IDS = 64                # numbers of cards are below it: a hand is a word of 64 bits
+    CARD_IDS = 64                # card numbers are below this: a hand is a word of 64 bits
 
 # Where the parts of a shape lie.
 cdef enum:
-    COUNT_BITS = 4               # a count of cards
+    COUNT_BITS = 4               # bits of a count of cards
     COUNTED_LANES = 3
-    SEAT_BITS = 12               # the counts of one hand
+    SEAT_BITS = 12               # bits of the counts of one hand
     TRICKS_SHIFT = 48
     LEADER_SHIFT = 52
-    SHAPE_BITS = 54              # all together
+    SHAPE_BITS = 54              # bits of all parts together
 
 
 cdef struct Rules:
-    # What a contract says of the play, in lanes.
+    # What a contract says about the play, in lanes.
     uint64_t ruffs                     # the lane that ruffs the others, 0 for none
     uint64_t must_beat                 # lanes in which a lead must be beaten
     bint must_ruff                     # void in a lane that does not ruff, unless the partner wins
-    bint ruff_plain_winner             # … where no ruff wins so far, too
+    bint ruff_plain_winner             # ... even if no ruff wins so far
     bint overtake_partner              # must-beat holds against a winning partner too
     bint undertrump                    # a ruff that cannot be beaten must be undertrumped
     bint trump_under_partner           # a partner's winning ruff may be undertrumped
     int worth[WORD_BITS]               # of the card at each bit
     uint64_t worthless                 # cards of worth 0
     bint falling                       # no card is worth more than a stronger one of its lane
-    int style                          # which weights order the moves
+    int style                          # the number of the weights that order the moves
     int trick                          # what each trick is worth besides its cards
-    int last                           # and the last one more
+    int last                           # what the last one is worth besides
     const uint8_t* slack[LANES]        # see table.pxd; NULL where all cards have one worth
 
 
 cdef struct State:
     uint64_t hand[SEATS]
     uint64_t all
-    uint64_t owner[OWNERS]             # who holds the card at each relative place of ``all``
-    uint64_t shape                     # only its counts of cards
+    uint64_t owner[OWNERS]             # the owner of the card at each relative place of ``all``
+    uint64_t shape                     # its counts of cards only
     int leader
     int tricks                         # tricks left
     int rest                           # what is left to win
-    int need                           # what the even side wants of it
-    uint64_t stopped                   # lanes the bounds have shown not to be worth leading
+    int need                           # what the even side needs of it
+    uint64_t stopped                   # lanes the bounds have shown not worth leading
 
 
 cdef struct Trick:
     # The cards on the table.
     uint64_t cards
     uint64_t led                       # the lane led
-    uint64_t live                      # it and the lane that ruffs: what can win
+    uint64_t live                      # that lane and the lane that ruffs: the cards that can win
     uint64_t best                      # the card that wins so far
-    int winner                         # who played it
+    int winner                         # the seat that played it
     int count
     int worth
     uint64_t gone                      # what the cards take off the shape
 
 
 cdef inline uint64_t lane_mask(int lane) noexcept nogil:
-    """All places of a lane."""
+    """Return all places of a lane."""
     return ((<uint64_t>1 << LANE_CARDS) - 1) << (LANE_BITS * lane)
 
 
 cdef inline uint64_t separators() noexcept nogil:
-    """The bits after the lanes."""
+    """Return the bits after the lanes."""
     cdef uint64_t one = <uint64_t>1 << LANE_CARDS
     return one | one << LANE_BITS | one << (2 * LANE_BITS) | one << (3 * LANE_BITS)
 
 
 cdef inline uint64_t lane_ends() noexcept nogil:
-    """The lowest bit of every lane."""
+    """Return the lowest bit of every lane."""
     cdef uint64_t one = 1
     return one | one << LANE_BITS | one << (2 * LANE_BITS) | one << (3 * LANE_BITS)
 
 
 cdef inline int lane_number(uint64_t card) noexcept nogil:
-    """The number of the lane a card belongs to."""
+    """Return the number of the lane a card belongs to."""
     return ctz(card) >> LANE_SHIFT
 
 
 cdef inline uint64_t lane_of(uint64_t card) noexcept nogil:
-    """The lane a card belongs to."""
+    """Return the lane a card belongs to."""
     return ((<uint64_t>1 << LANE_CARDS) - 1) << (ctz(card) & ~(LANE_BITS - 1))
 
 
@@ -122,7 +122,7 @@ cdef inline uint64_t unit(int seat, uint64_t card) noexcept nogil:
 
 
 cdef inline uint64_t shape_of(const State* st) noexcept nogil:
-    """The part of a state's shape that counts the cards of its hands."""
+    """Return the part of a state's shape that counts the cards of its hands."""
     cdef uint64_t shape = 0
     cdef int seat, lane
     for seat in range(SEATS):
@@ -134,7 +134,7 @@ cdef inline uint64_t shape_of(const State* st) noexcept nogil:
 
 
 cdef inline int worth_of(const Rules* rules, uint64_t cards) noexcept nogil:
-    """What cards are worth together."""
+    """Return what cards are worth together."""
     cdef int total = 0
     while cards:
         total += rules.worth[ctz(cards)]
@@ -143,13 +143,15 @@ cdef inline int worth_of(const Rules* rules, uint64_t cards) noexcept nogil:
 
 
 cdef inline uint64_t followers(uint64_t hand, uint64_t all) noexcept nogil:
-    """The places of ``all`` that come next after a card of ``hand``, gaps left out."""
+    """Return the places of ``all`` that come next after a card of ``hand``, gaps left out."""
     cdef uint64_t x = hand << 1, gaps = ~all
     return (x | (gaps + (x & gaps))) & all
 
 
 cdef inline uint64_t run_of(uint64_t card, uint64_t hand, uint64_t all) noexcept nogil:
-    """The neighbours in ``hand`` that ``card`` is one of, nobody's card between them."""
+    """Return the run of neighbours in ``hand`` that ``card`` belongs to, nobody's card between
+    them.
+    """
     cdef uint64_t inside = hand & followers(hand, all)
     cdef uint64_t stop = lowest(all & ~inside & ~(card | (card - 1)))
     cdef uint64_t head = <uint64_t>1 << msb(hand & ~inside & (card | (card - 1)))
@@ -159,13 +161,13 @@ cdef inline uint64_t run_of(uint64_t card, uint64_t hand, uint64_t all) noexcept
 cdef inline uint64_t one_of_equals(
     const Rules* rules, uint64_t moves, uint64_t hand, uint64_t all
 ) noexcept nogil:
-    """The strongest card of every run of worthless neighbours, and all cards of worth."""
+    """Return the strongest card of every run of worthless neighbours, and all cards of worth."""
     cdef uint64_t worthless = hand & rules.worthless
     return moves & ~(worthless & followers(worthless, all))
 
 
 cdef inline void start_trick(Trick* trick) noexcept nogil:
-    """Nothing on the table."""
+    """Clear the table for a new trick."""
     trick.cards = trick.led = trick.live = trick.best = trick.gone = 0
     trick.winner = trick.count = trick.worth = 0
 
@@ -173,7 +175,7 @@ cdef inline void start_trick(Trick* trick) noexcept nogil:
 cdef inline void add_card(
     const Rules* rules, const Trick* before, int seat, uint64_t card, Trick* after
 ) noexcept nogil:
-    """The trick with one card more."""
+    """Add a card to the trick."""
     after.cards = before.cards | card
     after.count = before.count + 1
     after.worth = before.worth + (rules.worth[ctz(card)] if WORTHS else 0)
@@ -197,7 +199,7 @@ cdef inline void add_card(
 cdef inline uint64_t legal_moves(
     const Rules* rules, uint64_t hand, const Trick* trick, int seat, uint64_t* consulted
 ) noexcept nogil:
-    """The cards of ``hand`` that may be played, and the card whose rank the rule looked at.
+    """Return the cards of ``hand`` that may be played; find the card whose rank the rule consulted.
 
     ``consulted`` is the card that wins so far wherever another rank of it could have made other
     cards legal; 0 elsewhere.
@@ -225,7 +227,7 @@ cdef inline uint64_t legal_moves(
     if trick.best & rules.ruffs == 0:
         if not rules.ruff_plain_winner:
             return hand
-        # Who wins hangs on ranks only where the winner beat a card of the lane.
+        # The winner depends on ranks only if it beat a card of its lane.
         if trick.cards & trick.led & ~trick.best:
             consulted[0] = trick.best
         return hand if partner else ruffs
@@ -244,7 +246,9 @@ cdef inline uint64_t legal_moves(
 
 
 cdef inline uint64_t relative_owner(uint64_t hand, uint64_t cards) noexcept nogil:
-    """``hand`` by places of ``cards`` instead of bits: ``pext`` as a loop, for the root only."""
+    """Return ``hand`` by places of ``cards`` instead of bits: ``pext`` as a loop, for the root
+    only.
+    """
     cdef uint64_t result = 0, place = 1
     while cards:
         if hand & lowest(cards):
@@ -255,7 +259,7 @@ cdef inline uint64_t relative_owner(uint64_t hand, uint64_t cards) noexcept nogi
 
 
 cdef inline void set_owners(State* st) noexcept nogil:
-    """Write down who holds which place: the digits of the seat's number in binary.
+    """Write down who holds which place: the binary digits of the seat's number.
 
     One word has the first digit and the other the second; where the places of a deal fill half a
     word at most, the halves of one.
@@ -270,7 +274,7 @@ cdef inline void set_owners(State* st) noexcept nogil:
 cdef inline void remove_places(uint64_t* owner, uint64_t cards, uint64_t gone) noexcept nogil:
     """Take the cards ``gone`` out of the words of relative places of ``cards``.
 
-    What moves into a place beyond the cards left is never looked at.
+    Nothing reads the places beyond the cards left.
     """
     cdef uint64_t bit, moved
     cdef int n

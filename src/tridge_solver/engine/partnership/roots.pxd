@@ -1,4 +1,4 @@
-"""The position a question is about, and the way from yes/no answers to a value."""
+"""The position a question is about; yes/no answers turned into a value."""
 
 from tridge_solver.engine.bits cimport often, often_int
 from tridge_solver.engine.partnership.bits cimport ctz, lowest, popcount, uint8_t, uint64_t
@@ -24,9 +24,9 @@ from tridge_solver.engine.partnership.search cimport continue_trick, play_on, se
 
 
 cdef enum:
-    NO_BIT = 255                 # of a card that has no place in the lanes
-    POINTS_APART = 12            # how far apart the first questions about points lie,
-    POINTS_APART_NEAR = 8        # and where the guess is a value of the same cards
+    NO_BIT = 255                 # the bit of a card without a place in the lanes
+    POINTS_APART = 12            # the distance of the first questions about points,
+    POINTS_APART_NEAR = 8        # and the distance if the guess is a value of the same cards
 
 
 cdef struct Places:
@@ -48,7 +48,7 @@ cdef struct Root:
 
 
 cdef inline uint64_t in_lanes(const Places* places, uint64_t cards) noexcept nogil:
-    """Card numbers as bits of the lanes; every one has a place."""
+    """Return card numbers as bits of the lanes; every one must have a place."""
     cdef uint64_t hand = 0
     while cards:
         hand |= <uint64_t>1 << places.bit[ctz(cards)]
@@ -57,7 +57,7 @@ cdef inline uint64_t in_lanes(const Places* places, uint64_t cards) noexcept nog
 
 
 cdef inline bint same_cards(const Packed* one, const Packed* other) noexcept nogil:
-    """Whether all seats hold the same cards, none of them on the table."""
+    """Return whether all seats hold the same cards, with none on the table."""
     cdef int seat
     for seat in range(SEATS):
         if one.hand[seat] != other.hand[seat]:
@@ -66,7 +66,7 @@ cdef inline bint same_cards(const Packed* one, const Packed* other) noexcept nog
 
 
 cdef inline int worth_left(const Rules* rules, const State* st) noexcept nogil:
-    """All that is left to win, the cards on the table included."""
+    """Return all that is left to win, the cards on the table included."""
     if st.tricks == 0:
         return 0
     return worth_of(rules, st.all & ~separators()) + rules.trick * st.tricks + rules.last
@@ -110,7 +110,9 @@ cdef inline void begin_question(
 
 
 cdef inline void ask(Search* s, Root* root, uint64_t card, int need, Result* out) noexcept nogil:
-    """Does the even side get ``need`` at the root, or after ``card`` of the seat to play?"""
+    """Answer: does the even side get ``need`` at the root, or after ``card`` of the seat to
+    play?
+    """
     cdef Trick longer
     root.state.need = need
     if need <= 0 or need > root.state.rest:
@@ -129,10 +131,10 @@ cdef inline void ask(Search* s, Root* root, uint64_t card, int need, Result* out
 cdef inline int find_value(
     Search* s, Root* root, uint64_t card, int low, int high, int guess, int step
 ) noexcept nogil:
-    """What the even side gets, known to lie between ``low`` and ``high``.
+    """Return what the even side gets, known to lie between ``low`` and ``high``.
 
-    Of the position itself, or of playing ``card`` if it is not 0. From ``guess`` on the questions
-    go one way by ``step`` until the answer turns, and then in between by halves.
+    It is the value of the position itself, or of playing ``card`` unless that is 0. Questions start
+    at ``guess`` and move by ``step`` until the answer changes; then they halve the gap.
     """
     cdef Result answer
     cdef int turns = 0, last = -1
@@ -152,30 +154,30 @@ cdef inline int find_value(
 
 
 cdef inline int first_step(const Rules* rules) noexcept nogil:
-    """How far apart the first questions lie."""
+    """Return the distance of the first questions."""
     return POINTS_APART if rules.last else rules.trick
 
 
 cdef inline often_int value_here(Search* s, Root* root) noexcept nogil:
-    """What the even side gets of the rest."""
+    """Return what the even side gets of the rest."""
     return find_value(
         s, root, 0, 0, root.state.rest, likely_value(s, &root.state), first_step(s.rules)
     )
 
 
 cdef inline int value_near(Search* s, Root* root, int guess) noexcept nogil:
-    """:func:`value_here` where it is likely to be about ``guess``: the first question is that."""
+    """Return :func:`value_here` if it is likely to be about ``guess``, the first question."""
     cdef int step = s.rules.trick if s.rules.trick else POINTS_APART_NEAR
     return find_value(s, root, 0, 0, root.state.rest, guess, step)
 
 
 cdef inline int to_play(const Root* root) noexcept nogil:
-    """The seat to play."""
+    """Return the seat to play."""
     return (root.state.leader + root.trick.count) & 3
 
 
 cdef inline uint64_t legal_here(const Rules* rules, const Root* root) noexcept nogil:
-    """The cards that may be played."""
+    """Return the cards that may be played."""
     cdef uint64_t consulted
     cdef int seat = to_play(root)
     return legal_moves(rules, root.state.hand[seat], &root.trick, seat, &consulted)
@@ -184,11 +186,11 @@ cdef inline uint64_t legal_here(const Rules* rules, const Root* root) noexcept n
 cdef inline often_int card_values_here(
     Search* s, Root* root, const int* known, uint64_t* cards, int* values
 ) noexcept nogil:
-    """The legal cards of the seat to play with their values; how many there are.
+    """List the legal cards of the seat to play with their values; return how many there are.
 
-    ``known`` is what the position is worth, NULL where that is not known yet. A card is worth no
-    more than the position to the even side, no less to the odd side. Worthless equals are worth
-    the same; a single choice is worth what the position is.
+    ``known`` is the value of the position, NULL if not known yet. A card is worth no more than the
+    position to the even side, no less to the odd side. Equivalent worthless cards have the same
+    value; an only card is worth what the position is.
     """
     cdef int count = 0, seat = to_play(root), overall, rest = root.state.rest
     cdef int step = first_step(s.rules)
@@ -217,10 +219,10 @@ cdef inline often_int card_values_here(
 cdef inline often_int cards_that_reach_here(
     Search* s, Root* root, int need, uint64_t* cards, bint* wins
 ) noexcept nogil:
-    """The legal cards of the seat to play, and whether the even side can be sure of ``need`` after
-    each; how many there are.
+    """List the legal cards of the seat to play, and whether the even side can be sure of ``need``
+    after each; return how many there are.
 
-    Where the position is lost for the side to play, so is every card.
+    If the position is lost for the side to play, so is every card.
     """
     cdef int count = 0, seat = to_play(root)
     cdef uint64_t hand = root.state.hand[seat], moves, heads, card
@@ -266,7 +268,7 @@ cdef inline void play_card(Search* s, Root* root, uint64_t card) noexcept nogil:
 cdef inline uint64_t best_card_here(
     Search* s, Root* root, int* value, const int* preference
 ) noexcept nogil:
-    """A card that keeps the ``value`` of the position, the most preferred of them.
+    """Return a card that keeps the ``value`` of the position, the most preferred one.
 
     ``value`` becomes what the even side gets after the card, the trick it ends not included.
     """

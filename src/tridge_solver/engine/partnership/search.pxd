@@ -52,14 +52,16 @@ from tridge_solver.engine.partnership.turns cimport good_card_of, keep_good_card
 cdef inline uint64_t relevant_places(
     uint64_t all, uint64_t relevant, uint32_t* depth
 ) noexcept nogil:
-    """The relative places down to the weakest relevant card of each lane; ``depth`` counts them."""
+    """Return the relative places down to the weakest relevant card of each lane; ``depth`` counts
+    them.
+    """
     cdef uint64_t result = 0, cards, left, lane_bits = lane_mask(0)
     cdef int lane, base = 0, length
     depth[0] = 0
     for lane in range(LANES):
         left = all >> (LANE_BITS * lane) & lane_bits
         cards = left if not USE_PARTITION else relevant >> (LANE_BITS * lane) & lane_bits
-        # Those above the highest one of 2 x + 1, which is 1 where no card is relevant: no jump.
+        # The bits above the highest one of 2 x + 1, which is 1 if no card is relevant: no branch.
         length = popcount(left & ((<uint64_t>1 << msb(2 * cards + 1)) - 1))
         result |= ((<uint64_t>1 << length) - 1) << base
         depth[0] |= length << (COUNT_BITS * lane)
@@ -68,11 +70,11 @@ cdef inline uint64_t relevant_places(
 
 
 cdef inline uint64_t needed_ranks(const State* st, uint64_t relevant) noexcept nogil:
-    """``relevant`` without ranks that follow from the others.
+    """Return ``relevant`` without ranks that follow from the others.
 
     The last cards of a lane that are all in one hand: where the cards above them lie as they do
-    here, the numbers of cards in the hands say whose they are. Where cards have worths this spares
-    one node in a thousand and costs more.
+    here, the numbers of cards in the hands say whose they are. If cards have worths this saves one
+    node in a thousand and costs more.
     """
     cdef uint64_t lanes = relevant, mask, lane, owned, others, last, result = 0
     if WORTHS:
@@ -94,10 +96,10 @@ cdef inline uint64_t needed_ranks(const State* st, uint64_t relevant) noexcept n
 
 
 cdef inline uint64_t cards_at_depth(uint64_t all, uint32_t depth) noexcept nogil:
-    """The weakest relevant card of each lane.
+    """Return the weakest relevant card of each lane.
 
-    All lanes are counted down together, each its number of places: four loops of their own would
-    each end where nobody could foretell.
+    All lanes are counted down together, each its number of places: four separate loops would each
+    end in a mispredicted branch.
     """
     cdef uint64_t ends = lane_ends(), last
     cdef uint64_t more, counts = (
@@ -110,7 +112,7 @@ cdef inline uint64_t cards_at_depth(uint64_t all, uint32_t depth) noexcept nogil
     # A count of at most 13 and 14 more reaches 16 where it is 2 at least; with 15 more, where it is 1.
     more = (counts + 14 * ends) >> COUNT_BITS & ends
     while more:
-        # No lane with a count is empty: it lends nothing from the next.
+        # No lane with a count is empty, so none borrows from the next.
         all &= all - more
         counts -= more
         more = (counts + 14 * ends) >> COUNT_BITS & ends
@@ -122,7 +124,8 @@ cdef inline uint64_t drop_companions(
     const Search* s, const State* st, int seat, uint64_t moves, uint64_t card, int margin,
     Result* reply,
 ) noexcept nogil:
-    """``moves`` without those that fail as ``card`` did, missing by at least 1 + ``margin``.
+    """Return ``moves`` without those that must fail because ``card`` did, missing by at least 1 +
+    ``margin``.
 
     Exchange ``card`` and another card of the hand's lane: if no rank the proof used tells them
     apart, because neither mattered or because they are neighbours, the same play wins the same
@@ -136,8 +139,8 @@ cdef inline uint64_t drop_companions(
     covered = card & irrelevant == 0
     if covered:
         alike = run_of(card, st.hand[seat], st.all)
-        # A neighbour that is no move of its own is a worthless equal of one; where the proof used
-        # the rank of one of them it must hold for the last of them.
+        # A neighbour that is not a move of its own is a worthless equivalent of one; if the proof
+        # used the rank of one of them it must hold for the last of them.
         reply.relevant |= <uint64_t>1 << msb(alike & reach_of_equals(s, st, seat, card))
     else:
         alike = irrelevant
@@ -164,7 +167,7 @@ cdef inline uint64_t drop_companions(
 cdef inline uint64_t reach_of_equals(
     const Search* s, const State* st, int seat, uint64_t card
 ) noexcept nogil:
-    """``card`` and, if it is worthless, its worthless neighbours."""
+    """Return ``card`` and, if it is worthless, its worthless neighbours."""
     cdef uint64_t worthless = st.hand[seat] & s.rules.worthless
     if card & worthless == 0:
         return card
@@ -206,7 +209,7 @@ cdef inline void order_moves(
     const Search* s, const State* st, const Trick* trick, int seat, uint64_t cards,
     uint64_t good, Moves* moves,
 ) noexcept nogil:
-    """The ``cards`` of the seat to play, scored."""
+    """Score the ``cards`` of the seat to play."""
     if trick.count == 0:
         order_leads(s, st, cards, good, moves)
     else:
@@ -283,7 +286,7 @@ cdef inline void play_on(
 cdef inline void continue_trick(
     Search* s, const State* st, const Trick* trick, Result* out
 ) noexcept nogil:
-    """Answer a position after a card: the next hand's turn, or the trick's end."""
+    """Answer a position after a card: go on with the next hand, or end the trick."""
     if trick.count == SEATS:
         finish_trick(s, st, trick, out)
     else:
@@ -291,7 +294,7 @@ cdef inline void continue_trick(
 
 
 cdef inline void last_trick(Search* s, const State* st, Result* out) noexcept nogil:
-    """The trick that plays itself."""
+    """Play the last trick, which leaves no choice."""
     cdef Trick trick, longer
     cdef int n, seat = st.leader
     start_trick(&trick)
@@ -307,9 +310,10 @@ cdef inline void last_trick(Search* s, const State* st, Result* out) noexcept no
 cdef inline void search(
     Search* s, State* st, const State* parent, Result* out
 ) noexcept nogil:
-    """Answer what ``st`` needs at a trick boundary; ``parent`` is the state a trick ago, or NULL.
+    """Answer the question of ``st`` at a trick boundary; ``parent`` is the state a trick ago, or
+    NULL.
 
-    What is needed is more than nothing and no more than all there is.
+    The need is more than nothing and no more than all there is.
     """
     cdef uint64_t tag, places, cards
     cdef uint32_t depth
@@ -327,7 +331,7 @@ cdef inline void search(
         s.kind,
     )
     head = head_of(&s.table, tag)
-    # It is on its way from memory while the relative ranks are counted.
+    # It is loaded from memory while the relative ranks are counted.
     prefetch(head)
     if parent != NULL:
         st.owner[0] = parent.owner[0]

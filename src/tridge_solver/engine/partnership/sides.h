@@ -1,4 +1,5 @@
-/* What the two searches of four seats differ in, and their ablation switches beyond config.h.
+/* The differences between the two searches of four seats, and their ablation switches beyond
+ * config.h.
  *
  * TRIDGE_POINTS is defined for the module of card points (lanes of eight cards, words of 32
  * places) and not for the module of tricks (lanes of thirteen, words of 52). Every switch is on
@@ -33,10 +34,10 @@ typedef uint64_t tridge_places;
 #endif
 
 #ifndef TRIDGE_FACTS
-#define TRIDGE_FACTS 7               /* facts of a block */
+#define TRIDGE_FACTS 7               /* facts in a block */
 #endif
 #ifndef TRIDGE_CHAIN
-#define TRIDGE_CHAIN 32              /* blocks of a shape that are looked at */
+#define TRIDGE_CHAIN 32              /* blocks of a shape that are read */
 #endif
 
 #ifndef TRIDGE_USE_SLACK

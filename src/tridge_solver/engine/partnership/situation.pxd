@@ -12,8 +12,8 @@ from tridge_solver.engine.partnership.bits cimport WORTHS, int32_t, lowest, uint
 cdef enum:
     WINS_SECOND = 28             # it wins: the second best is ours, or bare
     WINS_NEXT_SECOND = 29        # the next foe has the second best, and more
-    WINS_LAST_SECOND = 30        # the last foe has
-    TO_LAST_HIGH = 31            # it does not: the last foe has one of the best two, and more
+    WINS_LAST_SECOND = 30        # the last foe has the second best, and more
+    TO_LAST_HIGH = 31            # it does not win: the last foe has one of the best two, and more
     THROUGH_TO_SECOND = 32       # the next foe has the best, the partner the second best, and more
     MATE_SECOND_THIRD = 33       # the partner has the second and third best
     SPLIT_SECOND_THIRD = 34      # one of them is the leader's, the other the partner's, and more
@@ -26,14 +26,14 @@ cdef enum:
 
 cdef struct Situation:
     int winning                  # what the lane adds to the score of a lead that wins
-    int losing                   # and of one that does not
+    int losing                   # and to the score of one that does not
     uint64_t best
     uint64_t second
     uint64_t third
 
 
 cdef inline bint bare(uint64_t cards) noexcept nogil:
-    """Whether there is no more than one."""
+    """Return whether there is at most one."""
     return cards & (cards - 1) == 0
 
 
@@ -77,7 +77,9 @@ cdef inline void look(
 cdef inline int of_sequence(
     const int32_t* w, const Situation* at, uint64_t card, uint64_t own, uint64_t lower
 ) noexcept nogil:
-    """What a lead that does not win gains by its neighbours; ``lower`` comes next after it."""
+    """Return what a lead that does not win gains by its neighbours; ``lower`` comes next after
+    it.
+    """
     if WORTHS:
         return 0
     if card == at.second and at.third & own:

@@ -1,4 +1,4 @@
-"""The search of four seats as Python sees it: written once, compiled for points and for tricks."""
+"""The Python face of the search of four seats: written once, compiled for points and for tricks."""
 
 from cpython.number cimport PyNumber_Index
 from libc.stdlib cimport free, malloc
@@ -55,7 +55,7 @@ from tridge_solver.engine.partnership.table cimport (
 DEFAULT_TABLE_BYTES = 1 << 22
 
 cdef enum:
-    MAX_WORTH = 255             # of a lane, and of the last trick
+    MAX_WORTH = 255             # the most a lane or the last trick is worth
     MAX_NEED = 1000000          # far more than there is to win
     MAX_MOVES = 13
 
@@ -64,7 +64,7 @@ include "order.pxi"
 
 
 cdef class Solver:
-    """Answers questions about positions of four seats; owns one transposition table.
+    """Answer questions about positions of four seats; own one transposition table.
 
     Args:
         table_bytes: memory for the transposition table, rounded down to a power of two of its
@@ -73,8 +73,8 @@ cdef class Solver:
         weights: three sets of 146 weights of move ordering, for tuning; they change speed only.
 
     Seats are numbered 0 to 3 in playing order from any seat; every number is what seats 0 and 2,
-    the *even side*, win: points where the order has worths, else tricks. A value counts what is
-    still to be won, the trick on the table included, and nothing that was won before.
+    the *even side*, win: points where the order has worths, else tricks. A value counts whatever is
+    still to be won, the trick on the table included, and nothing won before.
 
     The table holds facts that are true of any deal, so it may be kept for a whole session: another
     contract or another deal may make use of them. A solver may be used by one thread at a time
@@ -99,16 +99,16 @@ cdef class Solver:
 
     @property
     def table_bytes(self):
-        """Bytes of the transposition table as allocated."""
+        """The transposition table's size in bytes, as allocated."""
         return self.s.table.size * (sizeof(Block) + sizeof(Head))
 
     @property
     def nodes(self):
-        """Positions at a trick boundary looked at since the solver was made."""
+        """Positions at a trick boundary searched since the solver was made."""
         return self.s.nodes
 
     def clear(self):
-        """Make the transposition table empty, as in a new solver."""
+        """Empty the transposition table, as in a new solver."""
         take(&self.busy, "a Solver")
         self.forget_kinds()
         lower(&self.busy)
@@ -119,7 +119,7 @@ cdef class Solver:
         self.kinds.clear()
 
     def entry_count(self):
-        """How many facts the table holds now."""
+        """Return how many facts the table holds now."""
         cdef uint64_t n, count = 0
         cdef Block* block
         take(&self.busy, "a Solver")
@@ -133,9 +133,9 @@ cdef class Solver:
         return count
 
     cdef int open_question(self, bint in_tricks=False) except -1:
-        """Keep all others out and count points (or tricks); then ``lower(&busy)``.
+        """Lock the solver and count points (or tricks) until ``lower(&busy)``.
 
-        Raises :class:`ValueError` where there is no position.
+        Raise :class:`ValueError` without a position.
         """
         take(&self.busy, "a Solver")
         try:
@@ -148,7 +148,9 @@ cdef class Solver:
         return 0
 
     cdef int kind_of(self, key) except -1:
-        """The number of a kind of rules in the table; all is forgotten when there are too many."""
+        """Return the number of a kind of rules in the table; forget everything if there are too
+        many.
+        """
         kind = self.kinds.get(key)
         if kind is None:
             if len(self.kinds) == KINDS:
@@ -157,7 +159,7 @@ cdef class Solver:
         return kind
 
     cdef int count_points(self, bint in_tricks=False) except -1:
-        """Have the next questions count points (or tricks), and look at the position so."""
+        """Count points (or tricks) in the next questions, and read the position accordingly."""
         cdef int kind = self.kind_of((in_tricks, self.order.key))
         self.s.rules = &self.order.in_tricks if in_tricks else &self.order.rules
         self.s.kind = kind
@@ -174,7 +176,7 @@ cdef class Solver:
             leader: who led, or leads, the current trick: 0 to 3.
             trick: card numbers on the table in the order played, at most three.
 
-        Raises :class:`ValueError` when that is no position.
+        Raises :class:`ValueError` if that is not a position.
         """
         take(&self.busy, "a Solver")
         try:
@@ -187,14 +189,14 @@ cdef class Solver:
             lower(&self.busy)
 
     def rest(self):
-        """All that is left to win by either side, the trick on the table included."""
+        """Return all that either side can still win, the trick on the table included."""
         self.open_question()
         left = self.root.state.rest
         lower(&self.busy)
         return left
 
     def reaches(self, need):
-        """Whether the even side can be sure of ``need`` or more of what is left."""
+        """Return whether the even side can be sure of ``need`` or more of what is left."""
         cdef Result answer
         cdef int least = number(need, -MAX_NEED, MAX_NEED, "as a need")
         self.open_question()
@@ -204,7 +206,7 @@ cdef class Solver:
         return answer.win != 0
 
     def value(self):
-        """What the even side gets of what is left when both sides play their best."""
+        """Return what the even side gets of the rest when both sides play their best."""
         cdef int value
         self.open_question()
         with nogil:
@@ -213,9 +215,9 @@ cdef class Solver:
         return value
 
     def takes_all(self, side):
-        """Whether a side, 0 the even one or 1, can be sure of every trick left.
+        """Return whether a side, 0 the even one or 1, can be sure of every trick left.
 
-        A question about tricks: where some are worth nothing it is not the same as all points.
+        It asks about tricks, which differs from all points if some tricks are worth nothing.
         """
         cdef Result answer
         cdef int asking = number(side, 0, 1, "as a side"), tricks
@@ -227,7 +229,9 @@ cdef class Solver:
         return answer.win == (asking == 0) if tricks else True
 
     def card_values(self):
-        """``(card, value)`` for every legal card of the seat to play, by lanes, strongest first."""
+        """Return ``(card, value)`` for every legal card of the seat to play, by lanes, strongest
+        first.
+        """
         cdef int values[MAX_MOVES]
         cdef uint64_t cards[MAX_MOVES]
         cdef int count, n
@@ -240,10 +244,10 @@ cdef class Solver:
             lower(&self.busy)
 
     def cards_that_reach(self, need):
-        """``(card, whether)`` for every legal card: can the even side be sure of ``need`` or more of
-        what is left after it?
+        """Return ``(card, whether)`` for every legal card: can the even side be sure of ``need`` or
+        more of the rest after it?
 
-        In the order of :meth:`card_values`, which asks several such questions about each card.
+        Cards are in the order of :meth:`card_values`, which asks several such questions about each.
         """
         cdef bint wins[MAX_MOVES]
         cdef uint64_t cards[MAX_MOVES]
@@ -257,9 +261,10 @@ cdef class Solver:
             lower(&self.busy)
 
     def cards_that_take_all(self, side):
-        """``(card, whether)`` for every legal card: can the side be sure of every trick after it?
+        """Return ``(card, whether)`` for every legal card: can the side be sure of every trick
+        after it?
 
-        In the order of :meth:`card_values`; ``side`` as for :meth:`takes_all`.
+        Cards are in the order of :meth:`card_values`; ``side`` as for :meth:`takes_all`.
         """
         cdef Result answer
         cdef uint64_t cards, card
@@ -282,10 +287,11 @@ cdef class Solver:
             lower(&self.busy)
 
     def play_values(self, played):
-        """:meth:`card_values` before each of the cards ``played``, and after the last of them.
+        """Return :meth:`card_values` before each of the cards ``played``, and after the last of
+        them.
 
-        Each list counts what is left at that turn. The cards are played from the position loaded,
-        which is not loaded any more afterwards. Raises :class:`ValueError` for a card that is not
+        Each list counts what is left at that turn. The cards are played from the loaded position,
+        which is no longer loaded afterwards. Raises :class:`ValueError` for a card that is not
         legal when its turn comes.
         """
         cdef int values[MAX_MOVES]
@@ -323,10 +329,10 @@ cdef class Solver:
             lower(&self.busy)
 
     def line(self, prefer=()):
-        """A line of best play to the end: card numbers in the order played.
+        """Return a line of best play to the end: card numbers in the order played.
 
-        Of several best cards the first in ``prefer`` is played, of those not in it the weakest.
-        The position is not loaded any more afterwards.
+        Of several best cards the first in ``prefer`` is played, of those not in it the weakest. The
+        position is no longer loaded afterwards.
         """
         cdef int preference[WORD_BITS]
         cdef int n, bit, value
@@ -354,7 +360,7 @@ cdef class Solver:
             lower(&self.busy)
 
     def values_of_many(self, problems):
-        """The values of many positions in one call.
+        """Return the values of many positions in one call.
 
         Args:
             problems: a sequence of ``(order, hands, leader, trick)`` as for :meth:`load`; those of
@@ -373,7 +379,7 @@ cdef class Solver:
         cdef Order order
         given = [tuple(problem) for problem in problems]
         count = len(given)
-        orders = [problem[0] for problem in given]  # held while the search points into them
+        orders = [problem[0] for problem in given]  # kept alive while the search points into them
         if not all(isinstance(order_of_one, Order) for order_of_one in orders):
             raise TypeError("a problem begins with its Order")
         keys = {(<Order>order_of_one).key for order_of_one in orders}

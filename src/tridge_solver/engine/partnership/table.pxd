@@ -1,7 +1,7 @@
 """The transposition table: facts about card states, kept from search to search.
 
 A *fact* says: whatever the ranks of the cards that did not matter, the even side can be sure of a
-number of what is left, or can be held to it. Facts know nothing of what was won before, so one
+number of what is left, or can be held to it. Facts do not depend on what was won before, so one
 table serves every question of a session.
 
 Facts are kept in *blocks* of a few, taken one after another from a ring: the oldest block of all
@@ -44,21 +44,21 @@ from tridge_solver.engine.partnership.position cimport HALF, LANES, SEATS, SHAPE
 
 
 cdef enum:
-    GENERATIONS = 15             # as many as the bits of a tag above shape and kind can count
+    GENERATIONS = 15             # as many as a tag can count in the bits above shape and kind
     KIND_BITS = 6
-    KINDS = 64                   # rules one table can tell apart
+    KINDS = 64                   # kinds of rules one table can tell apart
     GENERATION_SHIFT = 60
     MAX_TABLE_BITS = 40
-    HOLDINGS = 256               # of a hand in a lane of eight
+    HOLDINGS = 256               # holdings of a hand in a lane of eight
 
 
 cdef struct Fact:
-    # 32 bytes, and a block of seven 256.
+    # A fact takes 32 bytes, a block of seven 256.
     uint64_t owner[OWNERS]
     places_t mask
     uint32_t held[HELD]          # each seat's cards, a byte a lane, where they have worths
     uint16_t depth               # how many places of each lane mattered, four bits a lane
-    int16_t verdict              # twice the number; one more: a promise that the even side gets it
+    int16_t verdict              # twice the number, plus one if the even side is promised it
 
 
 cdef struct Block:
@@ -90,7 +90,7 @@ cdef struct Found:
 
 
 cdef inline int table_bits(Py_ssize_t table_bytes) noexcept nogil:
-    """The binary logarithm of the number of blocks that fit with their heads, at least 1."""
+    """Return the binary logarithm of the number of blocks that fit with their heads, at least 1."""
     cdef int bits = 1
     cdef Py_ssize_t each = sizeof(Block) + sizeof(Head)
     while (each << (bits + 1)) <= table_bytes and bits < MAX_TABLE_BITS:
@@ -99,23 +99,25 @@ cdef inline int table_bits(Py_ssize_t table_bytes) noexcept nogil:
 
 
 cdef inline uint64_t tag_of(const Table* table, uint64_t shape, uint64_t kind) noexcept nogil:
-    """What a head of ``shape`` under rules of a ``kind`` is marked with while its facts hold."""
+    """Return the tag that marks a head of ``shape`` under rules of a ``kind`` while its facts
+    hold.
+    """
     return shape | kind << SHAPE_BITS | table.generation << GENERATION_SHIFT
 
 
 cdef inline Head* head_of(Table* table, uint64_t tag) noexcept nogil:
-    """The head a tag falls on."""
+    """Return the head a tag hashes to."""
     return &table.heads[(tag * <uint64_t>0x9E3779B97F4A7C15) >> table.shift]
 
 
 cdef inline Block* block_of(const Table* table, uint64_t number) noexcept nogil:
-    """The block of a number, ``NULL`` if there is none any more."""
+    """Return the block of a number, ``NULL`` if it is gone."""
     cdef Block* block = &table.blocks[number & (table.size - 1)]
     return block if number and block.number == number else NULL
 
 
 cdef inline uint32_t bytes_of(uint64_t hand) noexcept nogil:
-    """A hand in lanes of eight, a byte a lane: the separators left out."""
+    """Return a hand in lanes of eight, a byte a lane, without the separators."""
     hand |= hand >> 8
     return <uint32_t>((hand & 0xFFFF) | (hand >> 16 & <uint64_t>0xFFFF0000))
 
@@ -123,7 +125,9 @@ cdef inline uint32_t bytes_of(uint64_t hand) noexcept nogil:
 cdef inline int slack_between(
     const Rules* rules, const uint32_t* before, const uint32_t* after
 ) noexcept nogil:
-    """What the cards ``before`` lose in worth by becoming those ``after``, gains not counted."""
+    """Return what the cards ``before`` lose in worth by becoming those ``after``, gains not
+    counted.
+    """
     cdef int seat, lane, total = 0
     cdef uint32_t a, b
     for seat in range(SEATS):
@@ -141,7 +145,7 @@ cdef inline bint probe(
     const Table* table, const Head* head, const Rules* rules, uint64_t tag, const State* st,
     Found* found,
 ) noexcept nogil:
-    """Whether a fact answers what the state needs; ``found`` is what it proves here."""
+    """Return whether a fact answers the state's question; ``found`` is what it proves here."""
     cdef uint32_t n, blocks
     cdef int value
     cdef bint promise
@@ -192,14 +196,14 @@ cdef inline bint probe(
 
 
 cdef inline void pack_hands(const State* st, uint32_t* held) noexcept nogil:
-    """The four hands, a byte a lane."""
+    """Write the four hands, a byte a lane."""
     cdef int seat
     for seat in range(SEATS):
         held[seat] = bytes_of(st.hand[seat])
 
 
 cdef inline bint same_hands(const uint32_t* one, const uint32_t* other) noexcept nogil:
-    """Whether all hold the same cards."""
+    """Return whether all seats hold the same cards."""
     cdef int seat
     for seat in range(SEATS):
         if one[seat] != other[seat]:
@@ -237,7 +241,7 @@ cdef inline void store(
 
 
 cdef inline void forget_all(Table* table) noexcept nogil:
-    """Make every fact unknown again; most often by counting a generation only."""
+    """Make every fact unknown again, usually by raising a generation number only."""
     table.generation += 1
     if table.generation > GENERATIONS:
         memset(table.heads, 0, table.size * sizeof(Head))
@@ -245,7 +249,7 @@ cdef inline void forget_all(Table* table) noexcept nogil:
 
 
 cdef inline often fill_slack(const int* worth, uint8_t* slack) noexcept nogil:
-    """What every holding of a lane loses in worth by becoming every other of as many cards.
+    """Work out what every holding of a lane loses in worth by becoming any other of as many cards.
 
     ``worth`` of the lane's eight places; sums are at most 255.
     """
@@ -264,7 +268,7 @@ cdef inline often fill_slack(const int* worth, uint8_t* slack) noexcept nogil:
 
 
 cdef inline int place_of(int holding) noexcept nogil:
-    """The place of the strongest card of a holding."""
+    """Return the place of the strongest card of a holding."""
     cdef int place = 0
     while not (holding >> place) & 1:
         place += 1

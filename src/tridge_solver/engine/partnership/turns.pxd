@@ -1,11 +1,11 @@
-"""What was good at a turn before: the card that last answered one like it is tried first.
+"""Good replies: the card that last answered a similar turn is tried first.
 
 Turns are alike where a leader and their partner have the same cards; where a seat that follows suit
 finds the same cards left of the lane led, whoever has them, and the same card to beat at the same
-place in the trick; where one that cannot follow has the same cards and the same card to beat. What
-else lies in the hands is left out on purpose: kept apart by it, turns meet too seldom to learn from
-each other. A slot keeps some bits of the key beside the card, so that what another turn left there is
-not taken for an answer: unchecked, a quarter more positions are searched.
+place in the trick; where one that cannot follow has the same cards and the same card to beat. The
+other cards of the hands are left out on purpose: with them turns would match too seldom to learn
+from each other. A slot keeps some bits of the key beside the card, so that the card of another turn
+is not taken for an answer; without this check a quarter more positions are searched.
 """
 
 from tridge_solver.engine.partnership.bits cimport ctz, uint32_t, uint64_t
@@ -14,11 +14,11 @@ from tridge_solver.engine.partnership.position cimport State, Trick
 
 
 cdef enum:
-    CARD_MASK = 0xFF             # of a slot, the card; the other bits are those of the key
+    CARD_MASK = 0xFF             # the card in a slot; the other bits are those of the key
 
 
 cdef inline uint64_t turn_key(const State* st, const Trick* trick, int seat) noexcept nogil:
-    """A number that turns like this one share."""
+    """Return a number that similar turns share."""
     cdef uint64_t cards = st.hand[seat], key
     if trick.count:
         if cards & trick.led:
@@ -38,13 +38,13 @@ cdef inline uint64_t turn_key(const State* st, const Trick* trick, int seat) noe
 
 
 cdef inline uint64_t good_card_of(const Search* s, uint64_t turn) noexcept nogil:
-    """The card that last answered a turn with this key, 0 where none is known."""
+    """Return the card that last answered a turn with this key, 0 if none is known."""
     cdef uint32_t slot = s.good_card[turn >> (64 - TURN_BITS)]
     return 0 if (slot ^ <uint32_t>turn) & ~<uint32_t>CARD_MASK else <uint64_t>1 << (slot & 63)
 
 
 cdef inline void keep_good_card(Search* s, uint64_t turn, uint64_t card) noexcept nogil:
-    """Remember the card that answered; it takes the place of what the slot held."""
+    """Remember the card that answered, in place of what the slot held."""
     s.good_card[turn >> (64 - TURN_BITS)] = (
         <uint32_t>turn & ~<uint32_t>CARD_MASK | <uint32_t>ctz(card)
     )

@@ -2,7 +2,7 @@
 
 One set for each style of play: where one lane ruffs the others, where none does, and where every
 lead must be beaten. A set has a block for a lead and one for each situation of a follower, a block
-one number a feature. Climbs like that of ``research/tune_sides.py`` made them; they decide how
+one number a feature. Hill climbing as in ``research/tune_sides.py`` found them. They decide how
 fast an answer is found, never which.
 """
 
@@ -82,7 +82,7 @@ FOLLOW_FEATURES = (
 
 
 class PartnershipWeights(NamedTuple):
-    """One number a feature for each of the six situations."""
+    """The weights: one number a feature for each of the six situations."""
 
     lead: tuple[int, ...]
     second: tuple[int, ...]
@@ -188,7 +188,7 @@ POINTS = (POINTS_RUFF.flat, POINTS_PLAIN.flat, POINTS_ALL.flat)
 """The sets of the module of points, by style."""
 
 TRICKS = (TRICKS_RUFF.flat, TRICKS_PLAIN.flat, TRICKS_PLAIN.flat)
-"""The sets of the module of tricks; there nothing must be beaten, and the third is never used."""
+"""The sets of the module of tricks; no lead must be beaten there, so the third is unused."""
 
 # fmt: off
 POINTS_GUESSES = (
@@ -206,4 +206,4 @@ no trump and 28 in all trump (standard deviations; half the points miss by 44, 3
 """
 
 TRICKS_GUESSES = ((0,) * 17,) * 3
-"""The same for tricks: the questions are so few that they begin in the middle."""
+"""The same for tricks: zeros, because the questions are so few that they begin in the middle."""

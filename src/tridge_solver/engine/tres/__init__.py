@@ -1,4 +1,4 @@
-"""The compiled engine of Très: two hands, keys and margins, no vocabulary of cards."""
+"""The compiled engine of Très: two hands, keys and margins, without suits or names of cards."""
 
 from tridge_solver.engine.tres.solver import Solver
 

@@ -1,4 +1,4 @@
-"""Making and freeing a search with its transposition table."""
+"""Create and free a search with its transposition table."""
 
 from libc.stdlib cimport calloc, free
 
@@ -10,7 +10,7 @@ from tridge_solver.engine.tres.table cimport LINE, Cluster, new_table
 
 
 cdef inline Search* empty_search(Py_ssize_t table_bytes) noexcept nogil:
-    """A search with an empty table and no weights yet; NULL where there is no memory for it."""
+    """Return a search with an empty table and no weights yet; NULL if there is no memory for it."""
     cdef Search* s = <Search*>calloc(1, sizeof(Search))
     if s == NULL:
         return NULL
@@ -23,7 +23,7 @@ cdef inline Search* empty_search(Py_ssize_t table_bytes) noexcept nogil:
 
 
 cdef inline Search* new_search(Py_ssize_t table_bytes, weights) except NULL:
-    """:func:`empty_search` with its weights; :func:`free_search` frees it."""
+    """Return an :func:`empty_search` with its weights; :func:`free_search` frees it."""
     cdef int n
     cdef Search* s
     if table_bytes < 0:
@@ -38,7 +38,7 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, weights) except NULL:
 
 
 cdef inline void free_search(Search* s) noexcept nogil:
-    """Give the memory back; nothing for NULL."""
+    """Give the memory back; do nothing for NULL."""
     if s != NULL:
         free_table_memory(s.table.memory, s.table.size * sizeof(Cluster) + LINE, 1)
         free(s)

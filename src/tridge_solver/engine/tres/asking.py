@@ -1,8 +1,8 @@
 """The next margin to ask about: first a guess, then from answer to answer.
 
-What is asked decides how many positions are looked at, never what the margin is. A guess that is
-right leaves two questions: whether it is reached, and whether one more is. This one is 2.8 points
-off with 7 to 10 tricks left, the middle between the bounds 4.8 (roots of the mean square).
+The questions decide how many positions are searched, never what the margin is. A right guess needs
+two questions: whether it is reached, and whether one point more is. This guess is 2.8 points off
+with 7 to 10 tricks left, the middle between the bounds 4.8 (root mean square).
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ SUIT = 0x3BFF
 KEYS = 0x3800
 PLAIN_SUITS = (16, 32, 48)
 STRIDE = 2
-"""The distance from an answer to the next question, until one is answered the other way; after the
-first, which may have been right, the neighbour."""
+"""The step from an answer to the next question, until the answer changes. After the first question,
+whose guess may have been right, the step is one.
+"""
 
 FEATURES = (
     "on lead",
@@ -30,14 +31,14 @@ FEATURES = (
 """The features counted for one seat and, with the opposite sign, for the other."""
 
 WORTHS = (0.89, 1.43, 1.45, 0.18, 0.80, -1.00, 0.97, -0.77, 0.14)
-"""Points each of them is worth; ``benchmarks/tres.py --guess`` fitted them."""
+"""Points for each feature; fitted by ``benchmarks/tres.py --guess``."""
 
 MIDDLE_WORTH = 0.17
-"""And what of the middle between the bounds that nothing is searched for."""
+"""The weight in the guess of the middle between the bounds found without search."""
 
 
 def features(hands: Sequence[int], leader: int) -> list[float]:
-    """:data:`FEATURES` of two hands, cards on the table included."""
+    """Return :data:`FEATURES` of two hands, cards on the table included."""
     keys = sum(_keys(hand) for hand in hands)
     tricks = sum(hand.bit_count() for hand in hands) / 3
     both = [_seen(hands[seat], hands[1 - seat], tricks, keys) for seat in (0, 1)]
@@ -93,8 +94,8 @@ def guess(hands: Sequence[int], leader: int, least: int, most: int) -> int:
 class Asking:
     """The next margin to ask about, from answer to answer.
 
-    In strides from a guess to one side, for what is proved by the other side then goes on to hold;
-    once an answer is the other way, what lies between is halved.
+    Questions move away from a guess in steps to one side, because the proofs of the other side then
+    stay valid. Once an answer changes, they halve the gap.
     """
 
     def __init__(self, margin: int) -> None:
@@ -102,12 +103,12 @@ class Asking:
         self._reached: bool | None = None
 
     def next(self, least: int, most: int) -> int:
-        """Return the margin to ask about, if it is known to be between ``least`` and ``most``."""
+        """Return the margin to ask about, given that it lies between ``least`` and ``most``."""
         wanted = (least + most + 1) // 2 if self._next is None else self._next
         return min(max(wanted, least + 1), most)
 
     def answered(self, reached: bool, least: int, most: int) -> None:
-        """Take in whether the margin asked about is reached, and what is known since."""
+        """Take in whether the margin asked about is reached, and the bounds known since."""
         if self._next is None or self._reached not in (None, reached):
             self._next = None
         else:

@@ -1,4 +1,4 @@
-"""Words of 64 bits: the C names the other parts of this engine use."""
+"""Words of 64 bits: the C names that the other parts of this engine use."""
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 

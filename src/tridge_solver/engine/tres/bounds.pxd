@@ -57,16 +57,16 @@ from tridge_solver.engine.tres.position cimport (
 
 
 cdef enum:
-    NO_PROMISE = -128            # counts that do not go together
+    NO_PROMISE = -128            # counts that cannot occur together
 
 
 cdef inline int most_worth(const Promises* p, int keys) noexcept nogil:
-    """The points of a trick with so many keys, of the best suits."""
+    """Return the points of a trick with this many keys, of the best suits."""
     return p.three if keys == 3 else 1 << keys
 
 
 cdef inline int cards_of(int tricks, bint leads) noexcept nogil:
-    """The cards of a hand before a trick."""
+    """Return the cards of a hand before a trick."""
     return (3 * tricks + leads) >> 1
 
 
@@ -74,7 +74,7 @@ cdef inline int promise_leading(
     const Promises* p, int turn, int tricks, int tops, int keys, int others, int rest,
     int their_rest,
 ) noexcept nogil:
-    """The least margin of a seat on lead; see :func:`prepare_promises`."""
+    """Return the least margin of a seat on lead; see :func:`prepare_promises`."""
     cdef int worst = 127, best, value, first, mine, theirs
     if tops:
         for theirs in range(2):
@@ -91,7 +91,7 @@ cdef inline int promise_leading(
                     best = (1 << theirs) + p.least[tricks - 1][FOLLOWS][0][others - theirs][tops - 2]
             worst = best if best < worst else worst
         return worst
-    # He chooses what he leads; what follows may be the worst, the third card too.
+    # He chooses his lead; the rest may be the worst, the third card too.
     best = NO_PROMISE if turn != LEADS_ANYHOW else 127
     for first in range(2):
         if (keys if first else rest) == 0:
@@ -100,7 +100,7 @@ cdef inline int promise_leading(
         for mine in range(first, first + 2):
             if keys < mine or rest < 2 - mine:
                 continue
-            # Leading freely he has another card than a key for the third.
+            # Leading freely he has a card other than the key for the third.
             if mine and first == 0 and turn == LEADS_FREELY and rest > 1:
                 continue
             for theirs in range(2):
@@ -120,7 +120,7 @@ cdef inline int promise_following(
     const Promises* p, int turn, int tricks, int tops, int keys, int others, int rest,
     int their_rest,
 ) noexcept nogil:
-    """The least margin of a seat that does not lead."""
+    """Return the least margin of a seat that does not lead."""
     cdef int worst = 127, value, theirs
     for theirs in range(3):
         if others < theirs or their_rest < 2 - theirs:
@@ -140,7 +140,9 @@ cdef inline int promise_following(
 
 
 cdef inline often prepare_promises(Promises* p, int three) noexcept nogil:
-    """Fill the table, from the last trick to the first; ``three`` keys are worth at most that."""
+    """Fill the table from the last trick to the first; ``three`` is the most that three keys are
+    worth.
+    """
     cdef int tricks, turn, tops, keys, others, rest, their_rest, value, most
     cdef bint leads
     p.three = three
@@ -171,7 +173,7 @@ cdef inline often prepare_promises(Promises* p, int three) noexcept nogil:
 
 
 cdef inline int turn_of(const State* st, int seat) noexcept nogil:
-    """What a seat does in this trick: from its numbers of cards in each suit."""
+    """Return what a seat can do in this trick, from its numbers of cards in each suit."""
     cdef uint64_t one = every_suit(1)
     cdef uint64_t plain = st.shape >> 4 * seat, keys = st.shape >> 8 + 2 * seat
     cdef uint64_t plains = st.shape >> 4 * (1 - seat), more = st.shape >> 8 + 2 * (1 - seat)
@@ -185,7 +187,9 @@ cdef inline int turn_of(const State* st, int seat) noexcept nogil:
 
 
 cdef inline const Promises* promises_here(const Search* s, const State* st) noexcept nogil:
-    """The promises that hold here: whether three keys of one suit or of three are left at all."""
+    """Return the promises that hold here: they depend on whether three keys of one suit or of three
+    are left.
+    """
     cdef uint64_t keys = (st.hand[0] | st.hand[1]) & all_keys()
     cdef uint64_t two = keys >> 1, three = keys >> 2, last = every_suit(<uint64_t>1 << KEY_PLACE)
     cdef bint sixteen = (
@@ -197,7 +201,7 @@ cdef inline const Promises* promises_here(const Search* s, const State* st) noex
 cdef inline const int8_t* row_of(
     const Promises* p, const State* st, int seat, int turn
 ) noexcept nogil:
-    """What ``seat`` is promised here, by the leads it is sure to win."""
+    """Return the promises to ``seat`` here, by the number of leads it is sure to win."""
     return &p.least[st.tricks][turn][popcount(st.hand[seat] & all_keys())][
         popcount(st.hand[1 - seat] & all_keys())
     ][0]
@@ -205,7 +209,7 @@ cdef inline const int8_t* row_of(
 
 cdef struct Winners:
     # Cards a seat can win a trick with by leading them, one a lead.
-    int free                     # that need no rank
+    int free                     # those that need no rank
     uint64_t ranked              # and those higher than a card of the other seat in their class
 
 
@@ -222,11 +226,11 @@ cdef inline void add_winners(Winners* w, uint64_t cards, uint64_t foe) noexcept 
 
 
 cdef inline int find_winners(const State* st, int seat, Winners* w) noexcept nogil:
-    """The leads a seat can be sure to win, and how many.
+    """Find the leads a seat can be sure to win, and how many.
 
     Trumps above all of the other's stay what they are. So do cards of a plain suit where the other
-    has no trumps; they are counted for the leads left only, so that none need be thrown away. Where
-    he has trumps they win as long as he must follow: between two leads he plays three cards.
+    has no trumps; they are counted for the remaining leads only, so that none need be thrown away.
+    Where he has trumps they win as long as he must follow: between two leads he plays three cards.
     """
     cdef uint64_t own = st.hand[seat], foe = st.hand[1 - seat], mine, his, cards
     cdef bint leads = st.leader == seat
@@ -265,7 +269,7 @@ cdef inline int find_winners(const State* st, int seat, Winners* w) noexcept nog
 
 
 cdef inline uint64_t strongest(uint64_t cards, int n) noexcept nogil:
-    """``n`` of ``cards``, the first in the word."""
+    """Return ``n`` of ``cards``, the first in the word."""
     cdef uint64_t rest = cards
     while n > 0:
         rest &= rest - 1
@@ -284,7 +288,9 @@ cdef inline uint64_t down_to(uint64_t cards) noexcept nogil:
 
 
 cdef inline int sure_promise(const Search* s, const State* st, int seat) noexcept nogil:
-    """The margin of ``seat`` from this trick on if it wins none, whatever is played to this one."""
+    """Return the margin of ``seat`` from this trick on if it wins none of the tricks to come,
+    whatever is played to this one.
+    """
     return row_of(
         promises_here(s, st), st, seat, LEADS_ANYHOW if st.leader == seat else FOLLOWS
     )[0]
@@ -293,9 +299,10 @@ cdef inline int sure_promise(const Search* s, const State* st, int seat) noexcep
 cdef inline int best_promise(
     const State* st, int seat, const int8_t* row, int wanted, uint64_t* relevant
 ) noexcept nogil:
-    """A margin ``seat`` can force from a trick boundary, by as few ranks as reach ``wanted``.
+    """Return a margin ``seat`` can force from a trick boundary, by as few ranks as reach
+    ``wanted``.
 
-    Its ``row`` of promises tells at once where no number of winners reaches it.
+    Its ``row`` of promises says at once whether any number of winners reaches it.
     """
     cdef int total, n, least = row[0]
     cdef Winners winners
@@ -317,16 +324,18 @@ cdef inline int best_promise(
 
 
 cdef inline int greatest_promise(const Search* s, const State* st, int seat) noexcept nogil:
-    """The greatest margin that ``seat`` is known to be able to force from a trick boundary."""
+    """Return the greatest margin that ``seat`` is known to be able to force from a trick
+    boundary.
+    """
     cdef uint64_t relevant
     cdef const int8_t* row = row_of(promises_here(s, st), st, seat, turn_of(st, seat))
     return best_promise(st, seat, row, 127, &relevant)
 
 
 cdef inline bint decided(const Search* s, const State* st, int least, Result* out) noexcept nogil:
-    """Whether bounds answer if seat 0 gets ``least``, and the answer.
+    """Return whether bounds decide if seat 0 gets ``least``, and the answer.
 
-    A side whose greatest promise is too small has none to be worked out.
+    If a side's greatest promise is too small, none is worked out.
     """
     cdef const Promises* p = promises_here(s, st)
     cdef const int8_t* row = row_of(p, st, 0, turn_of(st, 0))

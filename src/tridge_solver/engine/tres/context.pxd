@@ -1,4 +1,4 @@
-"""What one search carries from position to position."""
+"""The state that one search carries from position to position."""
 
 from tridge_solver.engine.tres.bits cimport int8_t, uint64_t
 from tridge_solver.engine.tres.position cimport MAX_KEYS, MAX_TRICKS
@@ -7,24 +7,23 @@ from tridge_solver.engine.tres.table cimport Table
 
 cdef enum:
     WEIGHTS = 111                # numbers that order moves
-    MAX_WEIGHT = 100000         # a score of dozens of them fits a move
+    MAX_WEIGHT = 100000         # a move has room for a score of dozens of them
     MAX_WINNERS = 9             # more leads than a seat has left
-    MAX_OF_ROW = 15             # of a row of promises: its greatest, behind those for each number
+    MAX_OF_ROW = 15             # of a row of promises: its greatest, behind one for each number
     ROW = 16
 
 # What a seat does in the trick at hand.
 cdef enum:
-    FOLLOWS = 0                  # and may have to give a key
+    FOLLOWS = 0                  # it follows, and may have to give a key
     LEADS = 1
     FOLLOWS_FREELY = 2           # no suit that can be led to it takes a key out of its hand
     LEADS_FREELY = 3             # it can keep its keys, two other cards left
-    LEADS_ANYHOW = 4             # what it plays is not its own choice, or no longer
+    LEADS_ANYHOW = 4             # it leads, but its cards are forced, or played already
     TURNS = 5
 
 
 cdef struct Promises:
-    # The least margin a seat can force, by tricks left, its turn, its keys and the other's, and its
-    # top trumps.
+    # The least margin a seat can force, by tricks left, turn, keys of both, and its top trumps.
     int three                    # the most a trick of three keys can be worth
     int8_t least[MAX_TRICKS + 1][TURNS][MAX_KEYS + 1][MAX_KEYS + 1][ROW]
 
@@ -33,11 +32,11 @@ cdef struct Search:
     Table table
     Promises promises[2]         # without and with three keys worth 16 left
     uint64_t nodes               # positions at a trick boundary looked at
-    uint64_t limit               # of nodes: no search beyond it
-    uint64_t pause               # of nodes: where on_pause is called, which sets the next
-    bint stopped                 # given up: what the search returns now means nothing
+    uint64_t limit               # nodes at which the search stops
+    uint64_t pause               # nodes at which on_pause is called, which sets the next
+    bint stopped                 # the search was stopped: its results mean nothing
     void (*on_pause)(Search*) noexcept nogil
-    void* solver                 # the Python object on_pause speaks to
+    void* solver                 # the Python object for on_pause
     int weights[WEIGHTS]         # move ordering
 
 

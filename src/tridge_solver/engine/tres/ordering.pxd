@@ -78,16 +78,16 @@ cdef enum:
 
 
 cdef struct Seen:
-    # What a card looks like to its holder.
-    int own_length, their_length # of its suit, itself included
+    # How a card looks to its holder.
+    int own_length, their_length # length of its suit, itself included
     int below                    # own cards of the suit beneath it
-    int higher                   # theirs above it
+    int higher                   # their cards above it
     bint key, trump
     bint own_keys, their_keys    # others of the suit
 
 
 cdef inline void look(uint64_t card, uint64_t hand, uint64_t foe, Seen* seen) noexcept nogil:
-    """See ``card`` of ``hand`` against the other seat's cards."""
+    """Describe ``card`` of ``hand`` against the other seat's cards."""
     cdef uint64_t suit = suit_of(card), own = hand & suit, other = foe & suit
     seen.own_length = popcount(own)
     seen.their_length = popcount(other)
@@ -145,7 +145,9 @@ cdef inline void order_leads(
 
 
 cdef inline int reply_outcome(uint64_t card, uint64_t led, uint64_t foe) noexcept nogil:
-    """What becomes of a reply: 0 it loses, 1 it wins but the third card can beat it, 2 it wins."""
+    """Return what becomes of a reply: 0 it loses, 1 it wins but the third card can beat it, 2 it
+    wins.
+    """
     cdef uint64_t following = foe & suit_of(led)
     cdef bint safe
     if not beats(card, led):

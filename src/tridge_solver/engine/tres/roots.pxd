@@ -17,7 +17,7 @@ from tridge_solver.engine.tres.search cimport finish_trick, play_reply, play_thi
 
 cdef struct Root:
     uint64_t hand[SEATS]           # the cards as they were given, those on the table included
-    State state                    # the same by relative places
+    State state                    # the same position by relative places
     int played                     # cards on the table
     uint64_t led
     uint64_t reply
@@ -26,7 +26,7 @@ cdef struct Root:
 cdef inline often load_root(
     Root* root, const uint64_t* hand, int leader, int played, uint64_t led, uint64_t reply
 ) noexcept nogil:
-    """Take in a position; the cards on the table belong to their hands."""
+    """Load a position; the cards on the table belong to their hands."""
     cdef State* st = &root.state
     cdef uint64_t all = hand[0] | hand[1]
     cdef int seat
@@ -42,12 +42,12 @@ cdef inline often load_root(
 
 
 cdef inline int to_play(const Root* root) noexcept nogil:
-    """The seat to play."""
+    """Return the seat to play."""
     return 1 - root.state.leader if root.played == 1 else root.state.leader
 
 
 cdef inline uint64_t legal_cards(const Root* root) noexcept nogil:
-    """The cards the seat to play may choose from."""
+    """Return the cards the seat to play may choose from."""
     cdef uint64_t hand = root.hand[to_play(root)]
     if root.played == 0:
         return hand
@@ -58,7 +58,7 @@ cdef inline uint64_t legal_cards(const Root* root) noexcept nogil:
 
 
 cdef inline uint64_t unequal_cards(const Root* root) noexcept nogil:
-    """The strongest of every run of equal cards among them."""
+    """Return the strongest of every run of equivalent cards among them."""
     cdef uint64_t all = root.hand[0] | root.hand[1], moves = legal_cards(root), result = 0
     cdef uint64_t heads = run_heads(
         relative(moves, all), relative(root.led, all) if root.played == 2 else 0
@@ -75,7 +75,8 @@ cdef inline uint64_t unequal_cards(const Root* root) noexcept nogil:
 cdef inline often ask(
     Search* s, const Root* root, uint64_t card, int least, Result* out
 ) noexcept nogil:
-    """Whether seat 0 gets ``least`` from here, or after ``card`` of the seat to play if not 0.
+    """Return whether seat 0 gets ``least`` from here, or after ``card`` of the seat to play unless
+    it is 0.
 
     The margin counts from the beginning of the trick that is on the table.
     """

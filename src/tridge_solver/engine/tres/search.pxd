@@ -1,13 +1,13 @@
-"""The search: can seat 0 get this margin from here? Answered yes or no, with a proof.
+"""The search: can seat 0 get this margin from here? The answer is yes or no, with a proof. Answered
+yes or no, with a proof.
 
-Where one move decides, what mattered to it matters; where every move fails, all that mattered to
-any of them. Two comparisons use ranks: the reply against the lead, on which the third card's
-freedom hangs, and the winner against the cards it beats. Both matter only within a class; what
-matters of a class are its places from the strong end to the weakest card that did.
+If one move decides, the ranks it used matter; if every move fails, the ranks any of them used. Two
+comparisons use ranks: the reply against the lead, on which the third card's freedom hangs, and the
+winner against the cards it beats. Both matter only within a class: its places from the strong end
+to the weakest card that mattered.
 
-Third cards are looked at twice. What follows each of them may be known, by bounds or by the table,
-and one that is known to succeed is enough; only those of which nothing is known are then put in
-order and searched.
+Third cards are looked at twice. First, bounds or the table may know the result of each, and one
+known success is enough. Only then are the unknown ones put in order and searched.
 """
 
 from tridge_solver.engine.moves cimport Moves, best_of, pass_over
@@ -61,10 +61,10 @@ cdef struct Trick:
 cdef inline uint64_t drop_companions(
     uint64_t moves, uint64_t card, uint64_t relevant
 ) noexcept nogil:
-    """``moves`` without those that fail as ``card`` did.
+    """Return ``moves`` without those that must fail because ``card`` did.
 
-    If neither ``card`` nor another card of its class has a rank the proof used, exchanging the
-    two changes nothing in it.
+    If neither ``card`` nor another card of its class has a rank the proof used, exchanging the two
+    does not change the proof.
     """
     if USE_SKIP and not card & relevant:
         moves &= ~class_of(ctz(card)) | relevant
@@ -74,7 +74,7 @@ cdef inline uint64_t drop_companions(
 cdef inline void begin_trick(
     const State* st, uint64_t led, uint64_t reply, State* two
 ) noexcept nogil:
-    """What is left after a lead and a reply; the places of the cards played stay empty."""
+    """Leave out a lead and a reply; the places of the cards played stay empty."""
     two.hand[0] = st.hand[0] & ~(led | reply)
     two.hand[1] = st.hand[1] & ~(led | reply)
     two.shape = st.shape - unit(st.leader, ctz(led)) - unit(1 - st.leader, ctz(reply))
@@ -85,7 +85,7 @@ cdef inline void begin_trick(
 cdef inline void end_trick(
     const State* two, uint64_t led, uint64_t reply, uint64_t third, Trick* trick
 ) noexcept nogil:
-    """Who wins a complete trick and what is left."""
+    """End a complete trick: find who wins it and what is left."""
     cdef uint64_t cards = led | reply | third
     trick.cards = cards
     trick.best = winning_card(cards, led)
@@ -99,8 +99,9 @@ cdef inline void end_trick(
 cdef inline void count_trick(const State* st, const Trick* trick, Result* out) noexcept nogil:
     """Turn the answer behind a trick into one of the position before it.
 
-    The winner's rank mattered if it beat a card of the other seat in its class. Where his side's
-    moves all failed the proof speaks for his whole run of equals: its weakest stands for them.
+    The winner's rank mattered if it beat a card of the other seat in its class. If all moves of his
+    side failed, the proof speaks for his whole run of equivalent cards: its weakest stands for
+    them.
     """
     cdef uint64_t best = trick.best
     out.margin += trick.gain
@@ -137,7 +138,7 @@ cdef inline void last_trick(const State* st, int least, Result* out) noexcept no
 cdef inline bint remembered(
     const Search* s, const Trick* trick, int least, Filed* filed, Result* out
 ) noexcept nogil:
-    """Whether the table tells of the position behind a trick; finds out how it is filed."""
+    """Return whether the table answers the position behind a trick; find out how it is filed."""
     cdef const State* st = &trick.after
     cdef int fact, proved
     file_position(&s.table, st.shape, st.hand[0], st.leader, filed)
@@ -154,10 +155,10 @@ cdef inline bint remembered(
 cdef inline bint known(
     Search* s, Trick* trick, int least, Filed* filed, Result* out
 ) noexcept nogil:
-    """Whether it is known if seat 0 gets ``least`` behind a trick, and the answer.
+    """Return whether it is known if seat 0 gets ``least`` behind a trick; ``out`` is the answer.
 
     If not, the position is closed up and ``filed`` tells how it is filed. A search that is stopped
-    knows everything, and nothing of it means anything.
+    claims to know everything, and its answers mean nothing.
     """
     cdef State* st = &trick.after
     if s.nodes >= s.limit:
@@ -170,7 +171,7 @@ cdef inline bint known(
         out.relevant = 0
         return True
     s.nodes += 1
-    # 1. Who has one card left has no choice.
+    # 1. A seat with one card left has no choice.
     if st.tricks == 1:
         last_trick(st, least, out)
         return True
@@ -185,7 +186,7 @@ cdef inline bint known(
 cdef inline void find_out(
     Search* s, const Trick* trick, int least, const Filed* filed, Result* out
 ) noexcept nogil:
-    """Whether seat 0 gets ``least`` behind a trick, by playing on; remembered from now on."""
+    """Return whether seat 0 gets ``least`` behind a trick, by search; remember the answer."""
     cdef const State* st = &trick.after
     cdef uint64_t mask
     play_lead(s, st, least, out)
@@ -219,10 +220,10 @@ cdef inline bint settled(
     const Search* s, int seat, uint64_t card, const Result* answer, Result* failed,
     uint64_t* open_moves, Result* out,
 ) noexcept nogil:
-    """Take in the answer to ``card``: true, and handed on, if ``seat`` succeeds by it.
+    """Take in the answer to ``card``; return true, and pass it on, if ``seat`` succeeds by it.
 
     A side fails when every card fails; its proof is all of theirs together. A search that was
-    stopped has answered nothing, and its answer is handed on as fast as can be.
+    stopped has answered nothing, and passes its answer on at once.
     """
     if s.stopped or answer.win == (seat == 0):
         out[0] = answer[0]
@@ -241,7 +242,7 @@ cdef inline bint settled(
 
 
 cdef inline void begin_failing(int seat, Result* failed) noexcept nogil:
-    """No card of ``seat`` has failed yet."""
+    """Begin with no failed card of ``seat``."""
     failed.win = seat != 0
     failed.margin = -1000 if seat == 0 else 1000
     failed.relevant = 0
@@ -277,7 +278,7 @@ cdef inline void play_thirds(
         if card & open_moves:
             end_trick(&two, led, reply, card, &trick)
             close_up(&trick.after, trick.cards)
-            # The table may have learnt of it since.
+            # The table may have learnt it since.
             if not (USE_TABLE and remembered(s, &trick, least - trick.gain, &filed, &answer)):
                 find_out(s, &trick, least - trick.gain, &filed, &answer)
             count_trick(st, &trick, &answer)
@@ -356,7 +357,7 @@ cdef inline void play_lead(Search* s, const State* st, int least, Result* out) n
 
 
 cdef inline void search(Search* s, const State* st, int least, Result* out) noexcept nogil:
-    """Whether seat 0 gets ``least`` at a trick boundary that nothing is known to come before."""
+    """Return whether seat 0 gets ``least`` at a trick boundary, with no trick known before it."""
     cdef Trick trick
     cdef Filed filed
     trick.after = st[0]

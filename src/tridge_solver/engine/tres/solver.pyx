@@ -1,6 +1,6 @@
 # cython: cdivision=True
 # cython: freethreading_compatible=True
-"""The compiled search engine of Très as Python sees it.
+"""The Python face of the compiled search engine of Très.
 
 Cards are the numbers of their bits: 16 × suit + place, suit 0 the trumps; places 0 to 9 are the
 plain ranks from the ace to the five, 11 to 13 the keys 4, 3 and 2. Hands are words of such bits.
@@ -43,7 +43,7 @@ cdef enum:
 
 
 cdef void on_pause(Search* s) noexcept nogil:
-    """Let Python handle Ctrl-C and tell how far the search is; an exception stops it."""
+    """Let Python handle Ctrl-C and report progress; an exception stops the search."""
     with gil:
         solver = <Solver>s.solver
         s.pause = s.nodes + PAUSE
@@ -57,7 +57,7 @@ cdef void on_pause(Search* s) noexcept nogil:
 
 
 cdef class Solver:
-    """Answers questions about positions of Très; owns one transposition table.
+    """Answer questions about positions of Très; own one transposition table.
 
     Args:
         table_bytes: memory for the transposition table, rounded down to a power of two of its
@@ -89,16 +89,16 @@ cdef class Solver:
 
     @property
     def table_bytes(self):
-        """Bytes of the transposition table."""
+        """The transposition table's size in bytes."""
         return self.s.table.size * sizeof(Cluster)
 
     @property
     def nodes(self):
-        """Positions at a trick boundary looked at since the solver was made."""
+        """Positions at a trick boundary searched since the solver was made."""
         return self.s.nodes
 
     def clear(self):
-        """Make the transposition table empty, as in a new solver."""
+        """Empty the transposition table, as in a new solver."""
         take(&self.busy, "a Solver")
         forget_all(&self.s.table)
         lower(&self.busy)
@@ -112,7 +112,7 @@ cdef class Solver:
             leader: who led, or leads, the current trick: 0 or 1.
             trick: the cards on the table in the order played, at most two.
 
-        Raises :class:`ValueError` when that is no position.
+        Raises :class:`ValueError` if that is not a position.
         """
         take(&self.busy, "a Solver")
         try:
@@ -123,7 +123,7 @@ cdef class Solver:
             lower(&self.busy)
 
     cdef int set_position(self, list hands, int leader, list trick) except -1:
-        """:meth:`load` where nobody else can be in it."""
+        """Do :meth:`load` once the solver is locked."""
         cdef uint64_t hand[SEATS]
         cdef uint64_t card
         cdef uint64_t table[2]
@@ -158,7 +158,7 @@ cdef class Solver:
         return 0
 
     cdef int open_position(self) except -1:
-        """Keep all others out, and refuse questions without a position; then ``lower(&busy)``."""
+        """Lock the solver until ``lower(&busy)``, and refuse questions without a position."""
         take(&self.busy, "a Solver")
         if not self.loaded:
             lower(&self.busy)
@@ -174,9 +174,9 @@ cdef class Solver:
         return seat
 
     def cards(self):
-        """The legal cards of the seat to play, each with the card it is equal to, trumps first.
+        """Return the legal cards of the seat to play, each with its equivalent card, trumps first.
 
-        Equal cards are neighbours in the hand; the strongest of them stands for the others.
+        Equivalent cards are neighbours in the hand; the strongest stands for the others.
         """
         cdef uint64_t moves, heads, card
         cdef int head = 0
@@ -194,7 +194,7 @@ cdef class Solver:
         return result
 
     def outlook(self):
-        """The least and greatest margin that bounds alone leave open, nothing searched.
+        """Return the least and greatest margin that bounds alone leave open, without search.
 
         Seat 0's margin from the beginning of the trick on the table, as in :meth:`ask`.
         """
@@ -210,7 +210,7 @@ cdef class Solver:
         return least, greatest
 
     def widest(self):
-        """The same whatever is played, so after any card too."""
+        """Return the same whatever is played, so for the time after any card too."""
         cdef const State* st = &self.root.state
         cdef int least, greatest
         self.open_position()
@@ -221,16 +221,18 @@ cdef class Solver:
         return least, greatest
 
     def ask(self, least, *, card=None, nodes=None):
-        """Whether seat 0 can be sure of a margin of ``least`` from the beginning of this trick on.
+        """Return whether seat 0 can be sure of a margin of ``least`` from the beginning of this
+        trick on.
 
         Args:
             least: the margin.
-            card: asked of the position after this legal card instead.
+            card: ask about the position after this legal card instead.
             nodes: how many positions may be looked at; ``None``: any number.
 
-        Returns ``(True, m)`` if it can, with a margin ``m``, at least ``least``, that is proved;
-        ``(False, m)`` if it cannot, with a margin ``m``, below ``least``, that it cannot pass;
-        ``None`` if that takes more nodes. Raises :class:`ValueError` for a card that is not legal.
+        Return ``(True, m)`` if it can, with a proved margin ``m`` of at least ``least``;
+        ``(False, m)`` if it cannot, with a margin ``m`` below ``least`` that it cannot pass;
+        ``None`` if the answer takes more nodes. Raises :class:`ValueError` for a card that is not
+        legal.
         """
         cdef Result answer
         cdef uint64_t chosen = 0, more = ~<uint64_t>0

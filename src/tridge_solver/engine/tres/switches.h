@@ -1,8 +1,7 @@
 /* Switches for measuring one technique at a time.
  *
- * Every switch is on in the normal build; `-DTRES_USE_…=0` in TRIDGE_CFLAGS turns one off. They
- * are compile-time constants: a technique that is off costs nothing, one that is on is never
- * asked about.
+ * Every switch is on in the normal build; `-DTRES_USE_…=0` in TRIDGE_CFLAGS turns one off. They are
+ * compile-time constants: a technique that is off costs nothing, one that is on costs no test.
  */
 #ifndef TRES_SWITCHES_H
 #define TRES_SWITCHES_H
@@ -11,10 +10,10 @@
 #define TRES_USE_TABLE 1        /* the transposition table */
 #endif
 #ifndef TRES_USE_PARTITION
-#define TRES_USE_PARTITION 1    /* facts that hold whatever the irrelevant ranks */
+#define TRES_USE_PARTITION 1    /* facts that hold whatever the ranks of irrelevant cards */
 #endif
 #ifndef TRES_USE_CANONICAL
-#define TRES_USE_CANONICAL 1    /* plain suits filed in an order of their own */
+#define TRES_USE_CANONICAL 1    /* plain suits filed in a fixed order */
 #endif
 #ifndef TRES_USE_ORDERING
 #define TRES_USE_ORDERING 1     /* tuned move ordering */

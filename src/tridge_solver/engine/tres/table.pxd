@@ -24,7 +24,7 @@ from tridge_solver.engine.tres.position cimport FIELD, FIELD_MASK, LEADER_BIT, S
 
 cdef enum:
     FACTS = 6
-    LINKS = 32                   # clusters that a shape may fill
+    LINKS = 32                   # clusters one shape may fill
     STEP = 1000003               # from link to link
     MAX_TABLE_BITS = 40
     LINE = 64                    # bytes of a line of the processor's cache
@@ -43,7 +43,7 @@ cdef struct Cluster:
     uint8_t count
     uint8_t next
     int16_t proved[FACTS]        # the margin, doubled, and 1 if seat 0 forces it
-    uint32_t unused              # to the half of the first line
+    uint32_t unused              # padding to half of the first line
     Fact fact[FACTS]
 
 
@@ -58,13 +58,13 @@ cdef struct Table:
 cdef struct Filed:
     uint64_t tag
     uint64_t owner
-    int suit[SUITS]              # where each field of them comes from
+    int suit[SUITS]              # where each of the filed fields comes from
     Cluster* cluster
 
 
 cdef inline bint new_table(Table* table, Py_ssize_t table_bytes) noexcept nogil:
-    """An empty table in the largest power of two of clusters that fits, at least two; false where
-    there is no memory for it."""
+    """Make an empty table of the largest power of two of clusters that fits, at least two; return
+    false if there is no memory for it."""
     cdef int bits = table_bits(table_bytes)
     table.size = <uint64_t>1 << bits
     table.shift = 64 - bits
@@ -75,7 +75,7 @@ cdef inline bint new_table(Table* table, Py_ssize_t table_bytes) noexcept nogil:
 
 
 cdef inline int table_bits(Py_ssize_t table_bytes) noexcept nogil:
-    """The binary logarithm of the number of clusters that fit, at least 1."""
+    """Return the binary logarithm of the number of clusters that fit, at least 1."""
     cdef int bits = 1
     while (<Py_ssize_t>sizeof(Cluster) << (bits + 1)) <= table_bytes and bits < MAX_TABLE_BITS:
         bits += 1
@@ -83,7 +83,7 @@ cdef inline int table_bits(Py_ssize_t table_bytes) noexcept nogil:
 
 
 cdef inline uint64_t sort_key(uint64_t shape, uint64_t owner, int suit) noexcept nogil:
-    """What puts a plain suit in its order: its counts, then who holds what; its number last."""
+    """Return the sort key of a plain suit: its counts, then who holds what; its number last."""
     cdef int at = FIELD * suit
     return ((shape >> at & FIELD_MASK) << 32) | ((owner >> at & FIELD_MASK) << 8) | suit
 
@@ -128,7 +128,7 @@ cdef inline void file_position(
 
 
 cdef inline uint64_t filed_mask(const Filed* filed, uint64_t mask) noexcept nogil:
-    """A mask of relative places as the position is filed."""
+    """Return a mask of relative places as the position is filed."""
     cdef uint64_t result = mask & FIELD_MASK
     cdef int n
     if not USE_CANONICAL:
@@ -139,7 +139,7 @@ cdef inline uint64_t filed_mask(const Filed* filed, uint64_t mask) noexcept nogi
 
 
 cdef inline uint64_t unfiled_mask(const Filed* filed, uint64_t mask) noexcept nogil:
-    """And back."""
+    """Return a filed mask by relative places again."""
     cdef uint64_t result = mask & FIELD_MASK
     cdef int n
     if not USE_CANONICAL:
@@ -150,7 +150,7 @@ cdef inline uint64_t unfiled_mask(const Filed* filed, uint64_t mask) noexcept no
 
 
 cdef inline Cluster* cluster_of(const Table* table, const Filed* filed, int link) noexcept nogil:
-    """The cluster on which a link of a position's chain falls."""
+    """Return the cluster that a link of a position's chain hashes to."""
     return &table.clusters[
         ((filed.tag + link * STEP) * <uint64_t>0x9E3779B97F4A7C15) >> table.shift
     ]
@@ -159,7 +159,7 @@ cdef inline Cluster* cluster_of(const Table* table, const Filed* filed, int link
 cdef inline bint belongs(
     const Table* table, const Filed* filed, int link, const Cluster* cluster
 ) noexcept nogil:
-    """Whether a cluster holds that link of a position's chain."""
+    """Return whether a cluster holds that link of a position's chain."""
     return (
         cluster.tag == filed.tag and cluster.link == link
         and cluster.generation == table.generation
@@ -167,8 +167,8 @@ cdef inline bint belongs(
 
 
 cdef inline int probe(const Table* table, Filed* filed, int least) noexcept nogil:
-    """The fact that tells whether seat 0 gets ``least``, in the cluster that ``filed`` has from now
-    on, or -1."""
+    """Return the fact that says whether seat 0 gets ``least``, or -1; ``filed`` then has its
+    cluster."""
     cdef Cluster* cluster
     cdef uint32_t n
     cdef int proved, link
@@ -191,8 +191,7 @@ cdef inline int probe(const Table* table, Filed* filed, int least) noexcept nogi
 cdef inline void store(
     const Table* table, const Filed* filed, uint64_t mask, bint win, int margin
 ) noexcept nogil:
-    """Write a fact: behind the others or, where the chain is full, over the oldest of its last
-    link."""
+    """Write a fact behind the others, or over the oldest of the last link if the chain is full."""
     cdef int n, link = 0
     cdef Cluster* cluster = cluster_of(table, filed, 0)
     while link < LINKS - 1 and cluster.count == FACTS and belongs(table, filed, link, cluster):
@@ -216,7 +215,7 @@ cdef inline void store(
 
 
 cdef inline void forget_all(Table* table) noexcept nogil:
-    """Make every fact unknown again; most often by counting a generation only."""
+    """Make every fact unknown again, usually by raising a generation number only."""
     table.generation += 1
     if table.generation == 0:
         memset(table.clusters, 0, table.size * sizeof(Cluster))

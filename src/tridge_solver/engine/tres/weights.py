@@ -1,7 +1,7 @@
 """The weights of move ordering: what the features of a move are worth.
 
 One block for each card of a trick, one number a feature, in the order of :data:`LEAD_FEATURES`,
-:data:`REPLY_FEATURES` and :data:`THIRD_FEATURES`. ``benchmarks/tres.py --tune`` made them; they
+:data:`REPLY_FEATURES` and :data:`THIRD_FEATURES`. ``benchmarks/tres.py --tune`` found them. They
 decide how fast an answer is found, never which.
 """
 
@@ -95,7 +95,7 @@ THIRD_FEATURES = (
 
 
 class TresWeights(NamedTuple):
-    """One number a feature for each card of a trick."""
+    """The weights: one number a feature for each card of a trick."""
 
     lead: tuple[int, ...]
     reply: tuple[int, ...]
