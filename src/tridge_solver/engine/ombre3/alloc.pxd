@@ -1,4 +1,4 @@
-"""Making and freeing a search with its transposition table."""
+"""Create and free a search with its transposition table."""
 
 from libc.stdlib cimport calloc, free
 
@@ -13,7 +13,7 @@ from tridge_solver.engine.ombre3.trumps cimport prepare_floors
 
 
 cdef inline Search* empty_search(Py_ssize_t table_bytes) noexcept nogil:
-    """A search with an empty table and no weights yet; NULL where there is no memory for it.
+    """Return a search with an empty table and no weights yet; NULL if there is no memory for it.
 
     The table takes the largest power of two of clusters that fits ``table_bytes``, at least two.
     """
@@ -36,7 +36,7 @@ cdef inline Search* empty_search(Py_ssize_t table_bytes) noexcept nogil:
 
 
 cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
-    """:func:`empty_search` with the two weight sets; :func:`free_search` frees it."""
+    """Return an :func:`empty_search` with the two weight sets; :func:`free_search` frees it."""
     cdef int n
     cdef Search* s
     if table_bytes < 0:
@@ -52,7 +52,7 @@ cdef inline Search* new_search(Py_ssize_t table_bytes, high, low) except NULL:
 
 
 cdef inline void free_search(Search* s) noexcept nogil:
-    """Give the memory back; nothing for NULL."""
+    """Give the memory back; do nothing for NULL."""
     if s != NULL:
         free_table_memory(s.table.clusters, s.table.size, sizeof(Cluster))
         free(s)

@@ -1,4 +1,4 @@
-"""What Python hands over to the search of three seats, read once and checked before it is used."""
+"""Read and check what Python passes to the search of three seats."""
 
 from tridge_solver.engine.bits cimport popcount64, uint64_t
 from tridge_solver.engine.args cimport mask, number
@@ -8,11 +8,13 @@ from tridge_solver.engine.ombre3.targets cimport MAX_TRICKS, cell
 
 
 cdef enum:
-    MAX_LEVEL = 1000000000      # one more or less is still a number
+    MAX_LEVEL = 1000000000      # a level one higher or lower still fits
 
 
 cdef inline int read_levels(int* level, levels, int tricks) except -1:
-    """``levels[p][d]`` for every final result of ``tricks``; raises :class:`ValueError`."""
+    """Return ``levels[p][d]`` for every final result of ``tricks``; raise :class:`ValueError` for
+    anything else.
+    """
     cdef int p, d
     rows = [list(row) for row in levels]
     if len(rows) <= tricks or any([len(row) + p <= tricks for p, row in enumerate(rows)]):
@@ -25,7 +27,7 @@ cdef inline int read_levels(int* level, levels, int tricks) except -1:
 
 
 cdef inline int pack(Packed* packed, hands, leader, trick, won) except -1:
-    """Check a position and write it down for the engine: how many cards it has. Raises
+    """Check a position and copy it for the engine; return how many cards it has. Raise
     :class:`ValueError`."""
     cdef int seat, n, all_won = 0
     cdef uint64_t seen = 0, both = 0, card

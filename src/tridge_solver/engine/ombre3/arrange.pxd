@@ -1,9 +1,9 @@
-"""Plain lanes in order: which suit is which changes nothing.
+"""Plain lanes in order: the names of the suits do not matter.
 
 Positions that differ only in the names of their plain suits are one position. So a position is
 searched with its plain lanes *arranged*: by what the three hands hold of each, as a number, the
-least first. Trumps stay where they are. Lanes of equal counts are left as they lie: telling those
-apart by their cards costs more than the few positions it saves.
+least first. Trumps stay where they are. Lanes of equal counts stay as they lie: comparing their
+cards costs more than the few positions it saves.
 
 Two swaps of neighbours, and perhaps the first of them again, bring three lanes in order; a fourth
 lane goes up to its place by at most three. The same swaps backwards bring places back to where they
@@ -21,7 +21,7 @@ from tridge_solver.engine.ombre3.position cimport (
 )
 
 
-# The swaps, in this order: the number is the lane that changes places with the next one.
+# The swaps, in this order; the comments name the lane that changes places with the next one.
 cdef enum:
     SWAP_FIRST = 1               # 1
     SWAP_NEXT = 2                # 2
@@ -32,7 +32,9 @@ cdef enum:
 
 
 cdef inline uint64_t swapped(uint64_t word, uint64_t moved, int bits) noexcept nogil:
-    """A word in which what is ``moved`` and what lies ``bits`` above it have changed places."""
+    """Return a word in which the bits ``moved`` and those ``bits`` above them have changed
+    places.
+    """
     cdef uint64_t differ = (word ^ word >> bits) & moved
     return word ^ differ ^ differ << bits
 
@@ -47,14 +49,14 @@ cdef inline void swap_lanes(State* st, int lane) noexcept nogil:
 
 
 cdef inline bint follows(const State* st, int lane) noexcept nogil:
-    """Whether a lane is to lie after the one that comes next."""
+    """Return whether a lane belongs after the one that comes next."""
     return (st.shape >> (COUNT_BITS * lane) & HANDS_COUNTS) > (
         st.shape >> (COUNT_BITS * (lane + 1)) & HANDS_COUNTS
     )
 
 
 cdef inline int arrange(State* st) noexcept nogil:
-    """Bring the plain lanes of a position in order; the swaps that were made, 0 for none."""
+    """Sort the plain lanes of a position; return the swaps made, 0 for none."""
     cdef int swaps = 0
     if not USE_ARRANGED:
         return 0
@@ -80,7 +82,7 @@ cdef inline int arrange(State* st) noexcept nogil:
 
 
 cdef inline uint64_t as_before(uint64_t places, int swaps) noexcept nogil:
-    """Places of an arranged position where they lay before the ``swaps``."""
+    """Return places of an arranged position where they lay before the ``swaps``."""
     if LANES > 4:
         if swaps & SWAP_TOP:
             places = swapped(places, lane_at(1), LANE_BITS)

@@ -3,7 +3,7 @@
 Each is a set of cells with the cards whose ranks prove it. The search asks whether the set lies
 inside the target (the Player succeeds) or misses it altogether (he fails).
 
-*Static trump tricks* hold under any play (:mod:`trumps` tells why).
+*Static trump tricks* hold under any play (:mod:`trumps` says why).
 
 *Caps*: the longest trump holding, of ``m`` cards, is played in ``m`` tricks, and every one of these
 falls to a trump; so a seat with ``t`` trumps takes no more than ``t`` of those and all others,
@@ -68,7 +68,7 @@ cdef enum:
 
 
 cdef inline void prepare_counts(Search* s) noexcept nogil:
-    """Write down the first places of two lanes, as many as a byte of a shape counts in each."""
+    """Prepare the first places of two lanes, as many as a byte of a shape counts in each."""
     cdef int counts
     for counts in range(PAIRS_OF_COUNTS):
         s.first_places[counts] = <uint32_t>(
@@ -77,8 +77,7 @@ cdef inline void prepare_counts(Search* s) noexcept nogil:
 
 
 cdef inline uint64_t first_places(const Search* s, uint64_t counts) noexcept nogil:
-    """The first places of every lane, as many as one hand's ``counts`` say: the lower of two
-    numbers is what both words share, the higher one what either has."""
+    """Return the first places of every lane, as many as one hand's ``counts`` say."""
     cdef uint64_t places = s.first_places[counts & 255]
     places |= <uint64_t>s.first_places[counts >> 8 & 255] << (2 * LANE_BITS)
     if LANES > 4:
@@ -89,7 +88,7 @@ cdef inline uint64_t first_places(const Search* s, uint64_t counts) noexcept nog
 cdef inline void survey_lead(
     const Search* s, const State* st, int seat, Lead* lead
 ) noexcept nogil:
-    """Look at what a seat that leads has against it."""
+    """Describe what a leading seat faces."""
     cdef int next_one = next_seat(seat)
     cdef uint64_t left = st.shape >> (SEAT_BITS * next_one)
     cdef uint64_t right = st.shape >> (SEAT_BITS * (3 - seat - next_one))
@@ -111,10 +110,11 @@ cdef inline void survey_lead(
 
 
 cdef inline int plain_winners(Lead* lead) noexcept nogil:
-    """The tricks of the plain lanes that a leader can be sure of.
+    """Return the tricks of the plain lanes that a leader can be sure of.
 
-    In each his cards above all others; all his cards where those are as many as the longer of the
-    others' holdings; and no more than a hand that could ruff must follow to. All lanes at once.
+    In each lane these are his cards above all others, or all his cards if those are as many as the
+    longer of the others' holdings; but no more than a hand that could ruff must follow to. All
+    lanes are counted at once.
     """
     cdef uint64_t longest = lead.left | lead.right
     # His first place that is not his own, where one of the others can play to it; else the stop.
@@ -128,12 +128,12 @@ cdef inline int plain_winners(Lead* lead) noexcept nogil:
 
 
 cdef inline int sure_winners(Lead* lead, int floor) noexcept nogil:
-    """The tricks a seat can be sure of, having the lead; at least his static ones, ``floor``.
+    """Return the tricks a seat can be sure of on lead; at least his static ones, ``floor``.
 
-    With trumps enough at the top to draw all others he takes every trump of his and then his
-    plain winners freely. Else his plain winners come first, in each lane no more than any hand
-    that could ruff must follow to, and his static trump tricks after them: discards on the way
-    only lessen what is against him.
+    With enough top trumps to draw all others he takes every trump of his and then his plain winners
+    freely. Else his plain winners come first, in each lane no more than any hand that could ruff
+    must follow to, and his static trump tricks after them: discards on the way only lessen what is
+    against him.
     """
     if not USE_LEADER:
         return floor
@@ -141,7 +141,9 @@ cdef inline int sure_winners(Lead* lead, int floor) noexcept nogil:
 
 
 cdef inline uint64_t places_of_winners(const Lead* lead, uint64_t floor_ranks) noexcept nogil:
-    """The places that prove :func:`sure_winners`, ``floor_ranks`` those of the static tricks."""
+    """Return the places that prove :func:`sure_winners`; ``floor_ranks`` prove the static
+    tricks.
+    """
     if not USE_LEADER:
         return floor_ranks
     if lead.drawing:
@@ -150,7 +152,7 @@ cdef inline uint64_t places_of_winners(const Lead* lead, uint64_t floor_ranks) n
 
 
 cdef inline uint64_t trump_places(uint64_t hand, int count) noexcept nogil:
-    """The places of the trumps down to the ``count``-th of a hand; none for 0."""
+    """Return the places of the trumps down to the ``count``-th of a hand; none for 0."""
     cdef uint64_t own = hand & PLACES
     if count == 0:
         return 0
@@ -161,7 +163,7 @@ cdef inline uint64_t trump_places(uint64_t hand, int count) noexcept nogil:
 
 
 cdef inline int master_of_trumps(const State* st, int trumps) noexcept nogil:
-    """The seat that holds every one of the ``trumps`` left, or -1.
+    """Return the seat that holds every one of the ``trumps`` left, or -1.
 
     He can be sure of his winners without the lead too: until he has it he loses only tricks of
     lanes in which he has no winner, for where he has one he takes it and where he is void he
@@ -197,18 +199,18 @@ cdef inline void prepare_ducks(Search* s) noexcept nogil:
 
 
 cdef inline bint ducks(const Search* s, uint64_t own, int length) noexcept nogil:
-    """Whether the cards ``own`` of a lane of so many cards pair off below the others."""
+    """Return whether the cards ``own`` of a lane with this many cards pair off below the others."""
     cdef uint64_t pattern = own | <uint64_t>1 << length
     return s.ducks[pattern >> 6] >> (pattern & 63) & 1
 
 
 cdef inline uint64_t without(uint64_t cards, uint64_t place) noexcept nogil:
-    """The cards of the first lane with one place taken out."""
+    """Return the cards of the first lane with one place taken out."""
     return (cards & (place - 1)) | (cards >> 1 & ~(place - 1))
 
 
 cdef inline bint can_duck(const Search* s, const State* st, uint64_t* ranks) noexcept nogil:
-    """Whether the Player can stay below the defenders' cards in every lane.
+    """Return whether the Player can stay below the defenders' cards in every lane.
 
     Where he leads he must have a lane to leave by: pairing must still hold without the card he
     leads, his weakest there, and the strongest card each defender may waste on it.
@@ -244,7 +246,9 @@ cdef inline bint can_duck(const Search* s, const State* st, uint64_t* ranks) noe
 cdef inline bint ducks_after_leading(
     const Search* s, uint64_t own, uint64_t first, uint64_t second, int length
 ) noexcept nogil:
-    """Whether pairing holds without the weakest card and each defender's strongest of a lane."""
+    """Return whether pairing holds without the weakest card and each defender's strongest of a
+    lane.
+    """
     cdef uint64_t gone = <uint64_t>1 << msb64(own), place
     own ^= gone
     gone |= lowest64(first) | lowest64(second)
@@ -266,7 +270,7 @@ cdef inline void conclude(
 
 
 cdef inline uint64_t caps_of(const Search* s, const State* st) noexcept nogil:
-    """The cells that the numbers of trumps leave."""
+    """Return the cells that the numbers of trumps allow."""
     cdef int r = st.tricks, others
     cdef int a = length_of(st.shape, 0, 0), b = length_of(st.shape, 1, 0)
     cdef int c = length_of(st.shape, 2, 0), longest
@@ -281,7 +285,7 @@ cdef inline uint64_t caps_of(const Search* s, const State* st) noexcept nogil:
 
 
 cdef inline void find_limits(Search* s, const State* st, Limits* limits) noexcept nogil:
-    """What no play can change here."""
+    """Find what no play can change here."""
     cdef Trumps* trumps = &limits.trumps
     read_trumps(s, st, trumps)
     limits.caps = caps_of(s, st)
@@ -295,7 +299,7 @@ cdef inline void find_limits(Search* s, const State* st, Limits* limits) noexcep
 cdef inline bint floor_decides(
     const Limits* limits, uint64_t wrong, bint win, Result* out
 ) noexcept nogil:
-    """Whether what no play can change keeps out of the cells ``wrong`` for a side.
+    """Return whether what no play can change avoids the cells ``wrong`` for a side.
 
     Sets whose proof uses fewer ranks come first.
     """
@@ -317,10 +321,10 @@ cdef inline bint floor_decides(
 cdef inline bint out_of_reach(
     const State* st, int seat, const Limits* limits, uint64_t wrong
 ) noexcept nogil:
-    """Whether no promise of ``seat`` could keep out of the cells ``wrong``.
+    """Return whether no promise of ``seat`` could avoid the cells ``wrong``.
 
-    The seat's best result is in every set it could prove; where that one alone is wrong its
-    winners need not be counted.
+    The seat's best result is in every set it could prove; if that one alone is wrong, its winners
+    need not be counted.
     """
     cdef const Trumps* trumps = &limits.trumps
     cdef int r = st.tricks, best
@@ -338,10 +342,10 @@ cdef inline bint promise_decides(
     const Search* s, const State* st, int seat, int count, const Limits* limits, uint64_t wrong,
     Result* out
 ) noexcept nogil:
-    """Whether ``count`` tricks that ``seat`` can be sure of keep out of the cells ``wrong``.
+    """Return whether ``count`` tricks that ``seat`` can be sure of avoid the cells ``wrong``.
 
-    Sets whose proof uses fewer ranks come before narrower ones. What proves ``count`` is to be
-    added.
+    Sets whose proof uses fewer ranks come before narrower ones. The caller adds the proof of
+    ``count``.
     """
     cdef const Trumps* trumps = &limits.trumps
     cdef int r = st.tricks
@@ -370,10 +374,10 @@ cdef inline bint lead_decides(
     const Search* s, const State* st, int seat, bint low, const Limits* limits, uint64_t target,
     Lead* lead, Result* out
 ) noexcept nogil:
-    """Whether the winners ``seat`` can be sure of on lead decide ``target``.
+    """Return whether the winners ``seat`` can be sure of on lead decide ``target``.
 
-    ``lead`` becomes what he has against him, unless the target is ``low``: winners are out of
-    reach of such targets often enough for it to be asked first.
+    ``lead`` becomes what he faces, unless the target is ``low``: winners miss such targets so often
+    that this is asked first.
     """
     cdef uint64_t wrong = target if seat else ~target
     cdef int count
@@ -392,7 +396,7 @@ cdef inline bint decided(
 ) noexcept nogil:
     """Try the bounds on ``target``; on success ``out`` says what was proved.
 
-    ``limits`` become what holds under any play.
+    ``limits`` becomes what holds under any play.
     """
     cdef int r = st.tricks
     cdef uint64_t ducked, ranks
@@ -400,12 +404,12 @@ cdef inline bint decided(
     cdef int master
     cdef Lead lead
     find_limits(s, st, limits)
-    # 1. The floors alone; a leader's own side has more to say in its promise.
+    # 1. The floors alone; the leader's side has a stronger promise below.
     if (st.leader != 0 or low) and floor_decides(limits, ~target, True, out):
         return True
     if (st.leader == 0 or low) and floor_decides(limits, target, False, out):
         return True
-    # 2. The leader keeps his promise; so does another seat that has all the trumps.
+    # 2. The leader keeps his promise; so does another seat with all the trumps.
     if lead_decides(s, st, st.leader, low, limits, target, &limits.lead, out):
         return True
     master = -1 if low else master_of_trumps(st, limits.trumps.left)

@@ -3,7 +3,7 @@
 """The engine of a deal with four plain suits: five lanes, two trumps or none in the first of them.
 
 Without a card in lane 0 there are no trumps, which is nolo; with spadille and basta alone there it
-is grandissimo. What stands in ``solver.pyx`` for four lanes stands here for five, of the same sources:
+is grandissimo. This file is for five lanes what ``solver.pyx`` is for four, from the same sources:
 ``solver.pxi``, ``exchange/exchanger.pxi``, ``sampling/sampler.pxi`` and ``closed/play.pxi``.
 """
 

@@ -1,8 +1,9 @@
-/* What the two builds of the search of three seats differ in: how the cards of a hand lie in a word.
+/* The differences between the two builds of the search of three seats: how a hand's cards lie in a
+ * word.
  *
  * TRIDGE_FIVE_LANES is defined for a deal with four plain suits: without trumps, or with two trumps
  * that belong to none of them. Such lanes are of eleven cards at most, those of the other build of
- * fifteen. All else follows from these constants.
+ * fifteen. Everything else follows from these constants.
  */
 #ifndef TRIDGE_LANES_H
 #define TRIDGE_LANES_H
@@ -24,8 +25,8 @@
 /* By the number of a bit: its lane. The product is exact below 64. */
 #define tridge_lane_number(bit) ((bit) * 43 >> 9)
 #define tridge_lane_start(bit) (tridge_lane_number(bit) * 12)
-/* A shape takes all of its word. A tag has no room for as much, and need not: of two seats the
- * counts of the last lane follow from the cards in a hand. There lie the leader and the matadors. */
+/* A shape fills its word. A tag has less room and needs less: for two seats the count of the last
+ * lane follows from the number of cards in a hand. Leader and matadors lie there instead. */
 #define TRIDGE_TAG_BITS 56
 #define tridge_tag(shape) (((shape) & 0x00FFFF0FFFFFFFFFull) | (shape) >> 60 << 36)
 

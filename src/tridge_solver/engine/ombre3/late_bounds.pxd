@@ -1,10 +1,10 @@
-"""Bounds that are tried once the table knows nothing of a position: they cost more and say less.
+"""Bounds that are tried only if the table knows nothing of a position: they cost more and say less.
 
-*Rounds*: a leader whose top trumps do not draw all others leads them first. A hand that has no
-more trumps than that ruffs no more, and of the trumps left some win under any play.
+*Rounds*: a leader whose top trumps do not draw all others leads them first. A hand with no more
+trumps than he leads cannot ruff any more, and some of the trumps left win under any play.
 
-*Waiting*: what the Player could promise on lead he can promise when a defender leads, if he loses
-nothing of it until he gets in (:mod:`waiting`).
+*Waiting*: the Player can promise with a defender on lead what he could promise on lead himself, if
+he loses nothing of it until he gets in (:mod:`waiting`).
 
 *Guard*: a defender keeps a card of a lane, with as many cards below it as the Player has above it,
 until the Player has led those and must lead another.
@@ -38,12 +38,12 @@ from tridge_solver.engine.ombre3.waiting cimport waiting_decides
 cdef inline bint rounds_decide(
     const Search* s, const State* st, Limits* limits, uint64_t target, Result* out
 ) noexcept nogil:
-    """Whether the leader can be sure of enough once he has led his top trumps.
+    """Return whether the leader can be sure of enough once he has led his top trumps.
 
-    To each of them the others follow while they have trumps, since none of theirs is higher, so a
-    hand with no more trumps than he leads has none left, and one with more discards nothing
-    meanwhile. Then come his plain winners, as in :func:`sure_winners`, and the trumps that win
-    under any play against the strongest the others can have kept.
+    The others follow to each while they have trumps, since none of theirs is higher. So a hand with
+    no more trumps than he leads has none left, and one with more discards nothing meanwhile. Then
+    he takes his plain winners, as in :func:`sure_winners`, and the trumps that win under any play
+    against the strongest the others can have kept.
     """
     cdef int seat = st.leader, count, after
     cdef uint64_t wrong = target if seat else ~target, ranks
@@ -55,7 +55,7 @@ cdef inline bint rounds_decide(
     if lead.right_trumps <= lead.tops:
         lead.right_bar = ALL_PLACES
     count = lead.tops + plain_winners(lead)
-    # All his other trumps would win at best: where that is too little they need not be counted.
+    # All his other trumps would win at best: if that is too little they need not be counted.
     after = lead.trumps - lead.tops
     if not promise_decides(s, st, seat, count + after, limits, wrong, out):
         return False
@@ -71,7 +71,7 @@ cdef inline bint rounds_decide(
 cdef inline int tricks_after_rounds(
     const State* st, int seat, int tops, uint64_t* ranks
 ) noexcept nogil:
-    """The static tricks a seat has left once it has led its ``tops`` top trumps.
+    """Return the static tricks a seat has left once it has led its ``tops`` top trumps.
 
     The others follow as long as they can, at best with their weakest: they keep their strongest.
     ``ranks`` becomes the places that prove it.
@@ -104,7 +104,7 @@ cdef inline int tricks_after_rounds(
 cdef inline bint guard_decides(
     const Search* s, const State* st, const Limits* limits, uint64_t target, Result* out
 ) noexcept nogil:
-    """Whether a defender holds the Player, who needs all tricks, to one less.
+    """Return whether a defender stops the Player, who needs all tricks, by one.
 
     With j of the Player's cards above the defender's best of a lane, j + 1 cards of his own there
     and more than j of the Player's: to take all the Player must win, and so lead, every trick, and
@@ -148,7 +148,7 @@ cdef inline bint decided_late(
 ) noexcept nogil:
     """Try these bounds on ``target``; on success ``out`` says what was proved.
 
-    Where the Player wants few tricks they are not worth their while.
+    They do not pay if the Player wants few tricks.
     """
     if target & s.cells.low_corner[st.tricks] == 0:
         return False

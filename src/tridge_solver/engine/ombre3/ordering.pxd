@@ -78,7 +78,7 @@ cdef enum:
     PARTNER_AHEAD_TOP = 23
     # of a defender's lead, in the places of the Player's own
     PARTNER_CAN_BEAT = 8
-    PARTNER_RUFFS_PLAYER = 9     # partner void with trumps, the Player has the lane
+    PARTNER_RUFFS_PLAYER = 9     # partner void with trumps, the Player not void
     PARTNER_RUFFS = 10           # the same, the Player void too
     PLAYER_NEXT_TOP = 11
     PLAYER_NEXT_TRUMP = 12
@@ -104,7 +104,7 @@ cdef enum:
 cdef inline void order_leads(
     const Search* s, const State* st, uint64_t cards, Moves* moves
 ) noexcept nogil:
-    """The leads ``cards``, scored."""
+    """Score the leads ``cards``."""
     if not USE_ORDERING:
         list_unordered(cards, moves)
     elif st.leader == 0:
@@ -113,18 +113,19 @@ cdef inline void order_leads(
         order_defender_leads(st, cards, moves)
 
 
-# In both functions below the words are shifted as the lanes are gone through, so that the lane at
-# hand is always the lowest; and what its cards share is added up first, for those that are top and
-# for those that are not.
+# Both functions below shift the words as they go through the lanes, so that the lane at hand is
+# always the lowest. They first add up what its cards share, for those that are top and for those
+# that are not.
 
 
 cdef inline int lead_score(
     const int* w, uint64_t above, int under, int index, int top, int low
 ) noexcept nogil:
-    """The score of a card led, with foes' cards ``above`` it and so many own cards ``under`` it.
+    """Return the score of a card led, with the foes' cards ``above`` it and ``under`` own cards
+    below.
 
-    ``index`` counts the places below it; ``top`` is what any card gets that has no foe's card
-    above, ``low`` what any other gets.
+    ``index`` counts the places below it; a card with no foe's card above it gets ``top``, any other
+    ``low``.
     """
     if above == 0:
         return top + w[TOP_INDEX] * index - w[TOP_BELOW] * under
@@ -135,7 +136,7 @@ cdef inline int lead_score(
 cdef inline void order_player_leads(
     const State* st, uint64_t cards, Moves* moves
 ) noexcept nogil:
-    """The Player's leads."""
+    """Score the Player's leads."""
     cdef const int* w = st.weights + LEAD_PLAYER
     cdef uint64_t mine = st.hand[0], others = st.hand[1] | st.hand[2], shape = st.shape
     cdef uint64_t own, foes, above, card, rest
@@ -204,7 +205,7 @@ cdef inline void order_player_leads(
 cdef inline void order_defender_leads(
     const State* st, uint64_t cards, Moves* moves
 ) noexcept nogil:
-    """The leads of a defender."""
+    """Score the leads of a defender."""
     cdef int seat = st.leader
     cdef const int* w = st.weights + LEAD_DEFENDER
     cdef uint64_t mine = st.hand[seat], partners = st.hand[3 - seat], players = st.hand[0]
@@ -281,14 +282,14 @@ cdef inline void order_defender_leads(
 
 
 cdef inline uint64_t foes_of(const State* st, int seat) noexcept nogil:
-    """The cards of the other side of ``seat``."""
+    """Return the cards of the other side of ``seat``."""
     return st.hand[1] | st.hand[2] if seat == 0 else st.hand[0]
 
 
 cdef inline int discard_score(
     const int* w, uint64_t hand, uint64_t foes, uint64_t card
 ) noexcept nogil:
-    """How readily a ``hand`` parts with ``card`` in a trick it does not win."""
+    """Return how readily a ``hand`` parts with ``card`` in a trick it does not win."""
     cdef uint64_t lane = lane_of(card)
     cdef int score
     foes &= lane
@@ -307,11 +308,11 @@ cdef inline void order_following(
     const State* st, const int* w, int seat, uint64_t cards, uint64_t wins,
     uint64_t safe, int beatable_score, int safe_score, int lose_score, Moves* moves
 ) noexcept nogil:
-    """The ``cards`` of a hand that follows to the lane led, scored: :func:`discard_score` with
-    what all of them share taken out.
+    """Score the ``cards`` of a hand that follows to the lane led, by :func:`discard_score` without
+    what all of them share.
 
-    Those among ``wins`` win the trick so far, those among ``safe`` for good; then come the scores
-    of the three.
+    Those among ``wins`` win the trick so far, those among ``safe`` for good; the scores of the
+    three follow.
     """
     cdef uint64_t own = st.hand[seat] & st.lane, card
     cdef uint64_t foes = st.lane & foes_of(st, seat)
@@ -343,7 +344,7 @@ cdef inline void order_following(
 cdef inline void order_seconds(
     const Search* s, const State* st, int seat, uint64_t cards, uint64_t led, Moves* moves
 ) noexcept nogil:
-    """The second hand's ``cards`` to ``led``, scored."""
+    """Score the second hand's ``cards`` to ``led``."""
     cdef const int* w
     cdef uint64_t lane, last_moves, card, beats, own, hand = st.hand[seat], foes
     cdef int score, count = 0, lose_score, ahead_score = 0
@@ -367,7 +368,7 @@ cdef inline void order_seconds(
     if st.ahead == seat:
         ahead_score = w[WINS_AHEAD]
     if cards & ~lane == 0:
-        # Safe are those above every card of the third hand, if it does not ruff.
+        # Safe are the cards above every card of the third hand, if it does not ruff.
         own = 0 if last_moves & PLACES & ~lane else lowest64(last_moves & lane) - 1
         order_following(
             st, w, seat, cards, lane & (led - 1), own,
@@ -379,7 +380,8 @@ cdef inline void order_seconds(
         card = lowest64(cards)
         cards ^= card
         if card & beats:
-            # What beats this card too: stronger cards of its lane, and trumps if it is plain.
+            # The cards that beat this one too: stronger ones of its lane, and trumps if it is
+            # plain.
             own = card & PLACES
             if last_moves & ((PLACES & (card - 1)) if own else (lane & (card - 1)) | PLACES):
                 score = w[WINS_BEATABLE]
@@ -403,7 +405,7 @@ cdef inline void order_thirds(
     uint64_t winning,
     Moves* moves,
 ) noexcept nogil:
-    """The third hand's ``cards``, scored; ``winning`` is the card to beat."""
+    """Score the third hand's ``cards``; ``winning`` is the card to beat."""
     cdef const int* w
     cdef uint64_t card, beats, hand = st.hand[seat], foes
     cdef int score, win_score, count = 0

@@ -4,13 +4,13 @@ left.
 Cards lie in *lanes*: trumps first, then the plain suits. A lane has sixteen bits of a 64-bit word,
 or twelve where there are five lanes (``lanes.h``); the strongest card left of the lane, whoever
 holds it, is at the lowest of them, the next one after it, and so on: bits of a lane are *places*,
-counted from the top. When cards are played the places
-below them move up (they are *squeezed*), so that a word never says which cards have gone, only how
-those that are left stand to each other. Positions that differ in nothing else are the same words.
+counted from the top. When cards are played the places below them move up (they are *squeezed*), so
+that a word never says which cards have gone, only how the remaining ones rank. Positions that
+differ in nothing else have the same words.
 
-Under the estuche privilege one empty place follows the matadors as long as there are any, so that
-a matador and its lower neighbour are never taken for equals. The last place of every lane is
-always empty: sums and shifts of one lane never reach the next.
+Under the estuche privilege one empty place follows the matadors as long as there are any, so that a
+matador and its lower neighbour never count as equivalent. The last place of every lane is always
+empty: sums and shifts of one lane never reach the next.
 
 Seat 0 is the Player, seats 1 and 2 the defenders in playing order. Until a trick is complete its
 cards are still counted to their hands.
@@ -49,25 +49,25 @@ cdef extern from "ombre3/lanes.h" nogil:
 
 cdef enum:
     SEATS = 3
-    CARD_IDS = 64                # numbers of cards are below it: a hand is a word of 64 bits
-    COUNT_BITS = 4               # a count of cards in a shape
+    CARD_IDS = 64                # card numbers are below this: a hand is a word of 64 bits
+    COUNT_BITS = 4               # bits of a count of cards in a shape
     COUNT_MASK = 15
 
 
 cdef struct State:
     uint64_t hand[SEATS]
     uint64_t matadors                  # the places of the privileged trumps left; 0 without any
-    uint64_t shape                     # only its counts of cards
+    uint64_t shape                     # its counts of cards only
     int leader
     int tricks                         # tricks left
     uint64_t child[SEATS]              # the target once seat 0, 1, 2 has won this trick
-    uint64_t everything                # all that can come of the tricks after it
-    int next                           # the seats that play the second card of this trick
+    uint64_t everything                # every possible result of the tricks after it
+    int next                           # the seat that plays the second card of this trick
     int last                           # and the third
     int ahead                          # the defender nearer to beating the Player; 0: neither
     uint64_t lane                      # once a card is led: the places of its lane,
-    uint64_t counts                    # and the shape without that card
-    const int* weights                 # how moves are ordered here
+    uint64_t counts                    # the shape without that card
+    const int* weights                 # the move-ordering weights used here
 
 
 cdef struct Gone:
@@ -79,59 +79,59 @@ cdef struct Gone:
 
 
 cdef inline int next_seat(int seat) noexcept nogil:
-    """The seat that plays after ``seat``."""
+    """Return the seat that plays after ``seat``."""
     return seat + 1 if seat < 2 else 0
 
 
 cdef inline uint64_t lane_at(int lane) noexcept nogil:
-    """All places of a lane."""
+    """Return all places of a lane."""
     return <uint64_t>PLACES << (LANE_BITS * lane)
 
 
 cdef inline uint64_t lane_of(uint64_t card) noexcept nogil:
-    """All places of the lane ``card`` belongs to."""
+    """Return all places of the lane ``card`` belongs to."""
     return <uint64_t>PLACES << lane_start(ctz64(card))
 
 
 cdef inline uint64_t down_to(uint64_t card) noexcept nogil:
-    """The places of a card's lane from the top down to the card."""
+    """Return the places of a card's lane from the top down to the card."""
     return lane_of(card) & (card | (card - 1))
 
 
 cdef inline uint64_t from_card(uint64_t card) noexcept nogil:
-    """The places of a card's lane from the card to the bottom."""
-    # The stop of its lane borrows for the card; those of the other lanes are taken out again.
+    """Return the places of a card's lane from the card to the bottom."""
+    # The stop of its lane lends to the card; those of the other lanes are taken out again.
     return (STOPS - card) & ~STOPS
 
 
 cdef inline uint64_t below(uint64_t card) noexcept nogil:
-    """The places of a card's lane below the card."""
+    """Return the places of a card's lane below the card."""
     return (STOPS - 2 * card) & ~STOPS
 
 
 cdef inline uint64_t cards_below(uint64_t cards, uint64_t card) noexcept nogil:
-    """Those of ``cards`` that are weaker than the card, of its lane."""
-    # Below it there are stops as well, which are no cards.
+    """Return those of ``cards`` in the card's lane that are weaker than the card."""
+    # Stops below it are no cards.
     return cards & (STOPS - 2 * card)
 
 
 cdef inline uint64_t top_places(int count, int lane) noexcept nogil:
-    """The first ``count`` places of a lane."""
+    """Return the first ``count`` places of a lane."""
     return ((<uint64_t>1 << count) - 1) << (LANE_BITS * lane)
 
 
 cdef inline int length_of(uint64_t shape, int seat, int lane) noexcept nogil:
-    """How many cards a seat holds in a lane."""
+    """Return how many cards a seat holds in a lane."""
     return <int>(shape >> (SEAT_BITS * seat + COUNT_BITS * lane)) & COUNT_MASK
 
 
 cdef inline uint64_t unit_of(int seat, uint64_t card) noexcept nogil:
-    """What a card of a seat counts in the shape."""
+    """Return what a card of a seat adds to the shape."""
     return <uint64_t>1 << (SEAT_BITS * seat + COUNT_BITS * lane_number(ctz64(card)))
 
 
 cdef inline uint64_t shape_of(const State* st) noexcept nogil:
-    """The part of a state's shape that counts the cards of its hands."""
+    """Return the part of a state's shape that counts the cards of its hands."""
     cdef uint64_t shape = 0
     cdef int seat, lane
     for seat in range(SEATS):
@@ -143,7 +143,7 @@ cdef inline uint64_t shape_of(const State* st) noexcept nogil:
 
 
 cdef inline uint64_t whole_shape(const State* st) noexcept nogil:
-    """The shape of a state with its leader and its matadors."""
+    """Return the shape of a state with its leader and its matadors."""
     return (
         st.shape
         | <uint64_t>st.leader << LEADER_SHIFT
@@ -152,28 +152,28 @@ cdef inline uint64_t whole_shape(const State* st) noexcept nogil:
 
 
 cdef inline void set_matadors(State* st, int count) noexcept nogil:
-    """Say how many of the trumps at the top enjoy the privilege."""
+    """Set how many of the trumps at the top have the privilege."""
     st.matadors = (<uint64_t>1 << count) - 1
 
 
 cdef inline uint64_t run_heads(uint64_t moves, uint64_t hand) noexcept nogil:
-    """One card, the strongest, of every run of neighbours among ``moves`` of ``hand``."""
+    """Return the strongest card of every run of neighbours among ``moves`` of ``hand``."""
     if not USE_EQUALS:
         return moves
     return moves & ~(hand << 1)
 
 
 cdef inline uint64_t down_run(uint64_t card, uint64_t hand) noexcept nogil:
-    """The places from the top down to the end of the run of ``card`` in ``hand``; those of other
-    lanes are to be taken out."""
+    """Return the places from the top down to the end of the run of ``card`` in ``hand``; the caller
+    removes those of other lanes."""
     if not USE_EQUALS:
         return card | (card - 1)
-    # The carry comes to rest on the place after the run.
+    # The carry stops at the place after the run.
     return ((hand + card) & ~hand) - 1
 
 
 cdef inline uint64_t legal_moves(uint64_t hand, uint64_t led, uint64_t matadors) noexcept nogil:
-    """The cards of ``hand`` that may be played to ``led``.
+    """Return the cards of ``hand`` that may be played to ``led``.
 
     Follow the lane, else anything. After a trump lead a hand whose trumps are all matadors above
     the led card may play anything too, where the privilege holds.
@@ -184,7 +184,7 @@ cdef inline uint64_t legal_moves(uint64_t hand, uint64_t led, uint64_t matadors)
 cdef inline uint64_t moves_in(
     uint64_t hand, uint64_t led, uint64_t lane, uint64_t matadors
 ) noexcept nogil:
-    """:func:`legal_moves` where the places of the lane led are known."""
+    """Return :func:`legal_moves` for a lane led whose places are known."""
     cdef uint64_t moves = hand & lane
     if moves == 0:
         return hand
@@ -194,7 +194,9 @@ cdef inline uint64_t moves_in(
 
 
 cdef inline uint64_t winning_card(uint64_t cards, uint64_t lane) noexcept nogil:
-    """Which of ``cards`` on the table wins: the strongest trump, else the strongest of the lane led."""
+    """Return the winner of ``cards`` on the table: the strongest trump, else the strongest of the
+    lane led.
+    """
     return lowest64(cards & (lane | PLACES))
 
 
@@ -216,20 +218,22 @@ cdef inline void take_away(uint64_t led, uint64_t second, uint64_t third, Gone* 
 
 
 cdef inline uint64_t move_up(uint64_t hand, uint64_t places) noexcept nogil:
-    """``hand`` with its cards at ``places`` one place up; the first of these in a lane is empty."""
-    # What is kept in its place moves down, into places that are empty, and all together up again.
+    """Return ``hand`` with its cards at ``places`` one place up; the first of these in a lane is
+    empty.
+    """
+    # The rest moves down into empty places, and then everything up again.
     return (hand + (hand & ~places)) >> 1
 
 
 cdef inline uint64_t squeezed(uint64_t hand, const Gone* gone) noexcept nogil:
-    """``hand`` after a trick, but for the place after the matadors."""
-    # From the lowest card up, so that those still to come stand where they stood.
+    """Return ``hand`` after a trick, except for the place after the matadors."""
+    # From the lowest card up, so that the next ones are still where they were.
     hand &= ~gone.cards
     return move_up(move_up(move_up(hand, gone.thrice), gone.twice), gone.once)
 
 
 cdef inline void squeeze_out(const Gone* gone, const State* st, State* after) noexcept nogil:
-    """The hands and matadors of ``st`` without the cards ``gone``, in ``after``.
+    """Write the hands and matadors of ``st`` without the cards ``gone`` into ``after``.
 
     The place after the matadors goes with the last of them.
     """
@@ -250,10 +254,10 @@ cdef inline void squeeze_out(const Gone* gone, const State* st, State* after) no
 cdef inline uint64_t put_back(
     uint64_t places, const Gone* gone, uint64_t before, uint64_t after
 ) noexcept nogil:
-    """Top places of every lane after a trick as places before it: down to the same cards.
+    """Return top places of every lane after a trick as places before it: down to the same cards.
 
     ``before`` and ``after`` are the matadors. Places that reach the first card gone of their lane
-    reach one further, and so on; the two last ones of a lane are empty after any trick.
+    reach one place further, and so on; the two last ones of a lane are empty after any trick.
     """
     if before and after == 0:
         places |= (places & PLACES) << 1

@@ -1,7 +1,7 @@
-"""The position a question is about, and the way from boolean answers to a value.
+"""The position a question is about; boolean answers turned into a value.
 
-A :c:struct:`Root` is laid out in lanes once and then asked any number of questions. What each
-answer proved is kept, so that one objective's questions answer part of the next one's.
+A :c:struct:`Root` is laid out in lanes once and then asked any number of questions. It keeps what
+each answer proved, so that one objective's questions answer part of the next one's.
 """
 
 from tridge_solver.engine.bits cimport often_int, uint8_t, uint64_t
@@ -48,8 +48,8 @@ cdef enum:
 
 
 cdef struct Ranks:
-    # The same for both builds of the search: an order that has the lanes of the other is refused
-    # before it comes here.
+    # The same for both builds of the search: an order with the lanes of the other is refused
+    # earlier.
     int length[MAX_LANES]
     uint8_t card[MAX_LANES][MAX_CARDS]
     int privileged
@@ -71,7 +71,7 @@ cdef struct Root:
     uint64_t second
     uint8_t id_of[LANE_BITS * LANES]    # the card number at each bit
     int won[SEATS]
-    int proved_count               # what has been proved of this very position
+    int proved_count               # facts proved about this very position
     bint proved_win[PROVED]
     uint64_t proved[PROVED]
 
@@ -82,11 +82,11 @@ cdef struct Levels:
     int high
     int guess
     int asked                      # the level asked for last
-    uint64_t target                # what reaches it; 0: nothing was asked yet, or nothing does
+    uint64_t target                # the set that reaches it; 0: none, or nothing was asked yet
 
 
 cdef inline int in_play(const Ranks* ranks, int lane, int top, uint64_t cards) noexcept nogil:
-    """How many of the ``top`` cards of a lane are among ``cards``."""
+    """Return how many of the ``top`` cards of a lane are among ``cards``."""
     cdef int n, count = 0
     for n in range(top):
         count += <int>((cards >> ranks.card[lane][n]) & 1)
@@ -96,9 +96,9 @@ cdef inline int in_play(const Ranks* ranks, int lane, int top, uint64_t cards) n
 cdef inline void order_lanes(
     const Ranks* ranks, uint64_t cards, int* order, int* length
 ) noexcept nogil:
-    """The lanes in the order they lie in, and how many of ``cards`` each has.
+    """Put the lanes in the order they lie in; count how many of ``cards`` each has.
 
-    Trumps first, then the plain suits by their lengths, so that like deals look alike.
+    Trumps first, then the plain suits by their lengths, so that similar deals look alike.
     """
     cdef int lane, place, cards_here
     for lane in range(LANES):
@@ -171,7 +171,7 @@ cdef inline often_int load_root(Root* root, const Ranks* ranks, const Packed* gi
 
 
 cdef inline void ask(Search* s, Root* root, uint64_t card, uint64_t target, Result* out) noexcept nogil:
-    """Answer ``target`` at the root, or after ``card`` of the seat to play if it is not 0."""
+    """Answer ``target`` at the root, or after ``card`` of the seat to play unless it is 0."""
     cdef State* st = &root.state
     if root.played == 0 and card == 0 or target == 0 or target == s.cells.universe[st.tricks]:
         answer(s, st, target, out)
@@ -192,7 +192,7 @@ cdef inline void ask(Search* s, Root* root, uint64_t card, uint64_t target, Resu
 cdef inline int extreme(
     const int* level, uint64_t cells, bint least, int start
 ) noexcept nogil:
-    """The least (or the most) level among ``cells``, ``start`` if that lies beyond it."""
+    """Return the least (or the most) level among ``cells``, ``start`` if that lies beyond it."""
     cdef int value, best = start
     while cells:
         value = level[ctz64(cells)]
@@ -203,7 +203,7 @@ cdef inline int extreme(
 
 
 cdef inline uint64_t target_of(Levels* levels, int tricks, int least) noexcept nogil:
-    """The target "level >= least"; asked for again and again, card after card."""
+    """Return the target "level >= least"; card after card asks for it again."""
     if levels.target == 0 or levels.asked != least:
         levels.asked = least
         levels.target = cells_at_least(levels.level, tricks, least)
@@ -213,10 +213,10 @@ cdef inline uint64_t target_of(Levels* levels, int tricks, int least) noexcept n
 cdef inline int find_level(
     Search* s, Root* root, uint64_t card, Levels* levels, int low, int high, int guess
 ) noexcept nogil:
-    """The exact value, known to lie between ``low`` and ``high``, by boolean questions.
+    """Return the exact value, known to lie between ``low`` and ``high``, by boolean questions.
 
-    The value of the position itself, or of playing ``card`` if it is not 0. Each answer says more
-    than was asked: the least (or most) level of all it proves.
+    It is the value of the position itself, or of playing ``card`` unless that is 0. Each answer
+    says more than was asked: the least (or most) level of all it proves.
     """
     cdef Result answer
     cdef const int* level = levels.level
@@ -249,8 +249,8 @@ cdef inline int find_level(
 
 
 cdef inline int rough_tricks(Search* s, const State* st) noexcept nogil:
-    """A rough count of the Player's tricks: half his trumps, half those that win under any play,
-    and up to two winners a suit. Only a first guess: it never decides anything."""
+    """Return a rough count of the Player's tricks: half his trumps, half those that win under any
+    play, and up to two winners a suit. Only a first guess: it never decides anything."""
     cdef int lane, top, count
     cdef Trumps trumps
     read_trumps(s, st, &trumps)
@@ -264,7 +264,7 @@ cdef inline int rough_tricks(Search* s, const State* st) noexcept nogil:
 cdef inline void levels_here(
     Search* s, const Root* root, const int* final, const int* guesses, Levels* levels
 ) noexcept nogil:
-    """An objective's levels by the tricks still to come, given those already won."""
+    """Fill in an objective's levels by the tricks still to come, given those already won."""
     cdef int x, y, value, rough, tricks = root.state.tricks
     cdef int* here
     cdef const int* row
@@ -287,7 +287,7 @@ cdef inline void levels_here(
 cdef inline often_int value_here(
     Search* s, Root* root, const int* final, const int* guesses
 ) noexcept nogil:
-    """The value of the position for an objective given by final results."""
+    """Return the value of the position for an objective given by final results."""
     cdef Levels levels
     levels_here(s, root, final, guesses, &levels)
     return find_level(s, root, 0, &levels, levels.low, levels.high, levels.guess)
@@ -296,7 +296,7 @@ cdef inline often_int value_here(
 cdef inline often_int reaches_here(
     Search* s, Root* root, const int* final, const int* guesses, int level
 ) noexcept nogil:
-    """Whether the position is worth ``level`` or more for an objective."""
+    """Return whether the position is worth ``level`` or more for an objective."""
     cdef Levels levels
     cdef Result answer
     levels_here(s, root, final, guesses, &levels)
@@ -305,7 +305,7 @@ cdef inline often_int reaches_here(
 
 
 cdef inline int to_play(const Root* root) noexcept nogil:
-    """The seat to play."""
+    """Return the seat to play."""
     cdef int n, seat = root.state.leader
     for n in range(root.played):
         seat = next_seat(seat)
@@ -316,12 +316,12 @@ cdef inline often_int card_values_here(
     Search* s, Root* root, const int* final, const int* guesses, const int* known,
     uint64_t* cards, int* values,
 ) noexcept nogil:
-    """The legal cards of the seat to play with their values; how many there are.
+    """List the legal cards of the seat to play with their values; return how many there are.
 
-    ``known`` is what the position is worth, NULL where that is not known yet.
+    ``known`` is the value of the position, NULL if not known yet.
 
-    A card is worth no more than the position to a Player, no less to a defender. Equal cards are
-    worth the same; a single choice is worth what the position is.
+    A card is worth no more than the position to a Player, no less to a defender. Equivalent cards
+    are worth the same; an only card is worth what the position is.
     """
     cdef Levels levels
     cdef int count = 0, seat = to_play(root), overall
@@ -393,7 +393,7 @@ cdef inline void play_card(Root* root, uint64_t card) noexcept nogil:
 
 
 cdef inline void close_up(Root* root, uint64_t place) noexcept nogil:
-    """Let the card numbers below a place of a lane move up by one."""
+    """Move the card numbers below a place of a lane up by one."""
     cdef int bit
     cdef uint64_t moved = from_card(place)
     for bit in range(ctz64(place), msb64(moved)):

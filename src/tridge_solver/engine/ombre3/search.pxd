@@ -56,13 +56,13 @@ from tridge_solver.engine.ombre3.trumps cimport all_ranks
 
 
 cdef struct Failed:
-    # What the cards that failed have proved together.
+    # What the failed cards have proved together.
     uint64_t forced
     uint64_t relevant
 
 
 cdef inline void last_trick(const State* st, uint64_t target, Result* out) noexcept nogil:
-    """The trick that plays itself: three hands of one card."""
+    """Play the last trick, which leaves no choice: three hands of one card."""
     cdef uint64_t cards = st.hand[0] | st.hand[1] | st.hand[2]
     cdef uint64_t card = winning_card(cards, lane_of(st.hand[st.leader]))
     cdef int seat = 0 if card & st.hand[0] else 1 if card & st.hand[1] else 2
@@ -73,7 +73,7 @@ cdef inline void last_trick(const State* st, uint64_t target, Result* out) noexc
 
 
 cdef inline uint64_t places_to_store(const State* st, uint64_t relevant) noexcept nogil:
-    """The places a fact speaks of: those that mattered, and the matadors."""
+    """Return the places a fact depends on: those that mattered, and the matadors."""
     if not USE_PARTITION:
         return ~(<uint64_t>1 << SIDE_BIT)
     return relevant | st.matadors
@@ -82,14 +82,14 @@ cdef inline uint64_t places_to_store(const State* st, uint64_t relevant) noexcep
 cdef inline uint64_t drop_companions(
     const State* st, uint64_t moves, uint64_t card, uint64_t relevant
 ) noexcept nogil:
-    """``moves`` without those that fail as ``card`` did.
+    """Return ``moves`` without those that must fail because ``card`` did.
 
     If neither ``card`` nor another card of the lane has a rank the proof used, exchanging the two
-    changes nothing in it.
+    does not change the proof.
     """
     if not USE_SKIP:
         return moves
-    # Matadors are trumps: in another lane they change nothing here.
+    # Matadors are trumps: in another lane they do not matter here.
     relevant |= st.matadors
     if card & ~relevant:
         moves &= relevant | ~lane_of(card)
@@ -99,10 +99,10 @@ cdef inline uint64_t drop_companions(
 cdef inline const int* choose_weights(
     const Search* s, const State* st, uint64_t target
 ) noexcept nogil:
-    """The weight set for a target: does the Player want many tricks or few?
+    """Choose the weight set for a target: does the Player want many tricks or few?
 
-    Where taking every trick would miss the target he wants few, unless the fewest that will do
-    are many as well.
+    He wants few if taking every trick would miss the target, unless the fewest that reach it are
+    many too.
     """
     cdef int fewest = 0, most = st.tricks
     if target & s.cells.low_corner[st.tricks] or not USE_LOW_ORDERING:
@@ -117,7 +117,9 @@ cdef inline const int* choose_weights(
 
 
 cdef inline void prepare_trick(Search* s, State* st, uint64_t target) noexcept nogil:
-    """What the three hands of a trick share: seats, targets after it, who is ahead, the weights."""
+    """Set what the three hands of a trick share: seats, targets after it, who is ahead, the
+    weights.
+    """
     cdef uint64_t rest = s.cells.universe[st.tricks - 1]
     cdef int balance
     st.next = next_seat(st.leader)
@@ -151,7 +153,7 @@ cdef inline merged finish_trick(
         winner = st.next
     target = st.child[winner]
     if target == 0 or target == st.everything:
-        # Nothing that could still happen matters.
+        # Nothing that can still happen matters.
         out.win = target != 0
         out.forced = st.everything
         out.relevant = 0
@@ -168,8 +170,8 @@ cdef inline merged finish_trick(
                 out.relevant = as_before(out.relevant, swaps)
             out.relevant = put_back(out.relevant, &gone, st.matadors, after.matadors)
     out.forced = up(&s.cells, winner, out.forced)
-    # The winner's rank mattered if it beat a card of its lane. Where his side's moves all failed
-    # the proof speaks for his whole run of equals: its weakest card stands for them.
+    # The winner's rank mattered if it beat a card of its lane. If all moves of his side failed the
+    # proof speaks for his whole run of equivalent cards: its weakest card stands for them.
     if cards_below(cards, card):
         lane = st.lane if card & st.lane else PLACES
         if out.win == (winner == 0):
@@ -181,9 +183,9 @@ cdef inline merged finish_trick(
 cdef inline bint settled(
     const State* st, bint wish, uint64_t card, Failed* failed, uint64_t* open_moves, Result* out
 ) noexcept nogil:
-    """Take in the answer ``out`` to ``card`` of a seat: true once it need try no other.
+    """Take in the answer ``out`` to ``card`` of a seat; return true once it need try no other.
 
-    A card that gets the answer the seat may ``wish`` for hands it on. A side fails when every card
+    A card with the answer the seat may ``wish`` for passes it on. A side fails when every card
     fails; its proof is all of theirs together.
     """
     if out.win == wish:
@@ -302,7 +304,7 @@ cdef inline void answer(Search* s, State* st, uint64_t target, Result* out) noex
     """Answer any ``target`` at a trick boundary."""
     cdef uint64_t universe = s.cells.universe[st.tricks]
     if target == 0 or target == universe:
-        # Nothing that could still happen matters.
+        # Nothing that can still happen matters.
         out.win = target != 0
         out.forced = universe
         out.relevant = 0

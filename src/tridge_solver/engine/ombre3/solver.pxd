@@ -1,4 +1,4 @@
-"""What other compiled modules share of :mod:`tridge_solver.engine.ombre3.solver`."""
+"""The parts of :mod:`tridge_solver.engine.ombre3.solver` that other compiled modules share."""
 
 from tridge_solver.engine.ombre3.roots cimport Ranks
 from tridge_solver.engine.ombre3.targets cimport CELLS, MAX_TRICKS

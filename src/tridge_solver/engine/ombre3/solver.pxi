@@ -1,4 +1,6 @@
-"""The search of three seats as Python sees it: written once, compiled for four lanes and for five."""
+"""The Python face of the search of three seats: written once, compiled for four lanes and for
+five.
+"""
 
 from cpython.number cimport PyNumber_Index
 from libc.stdint cimport int16_t, int32_t, uint8_t
@@ -30,7 +32,7 @@ cdef enum:
 
 
 cdef int check_lanes(const Ranks* ranks) except -1:
-    """Refuse an order with as many lanes as the other build of the search has."""
+    """Refuse an order that has as many lanes as the other build of the search."""
     if ranks.lanes != LANES:
         raise ValueError(f"an order of {ranks.lanes} lanes (expected {LANES})")
     return 0
@@ -44,12 +46,12 @@ cdef int check_placed(int placed, int expected) except -1:
 
 
 cdef int all_won(const Packed* packed) noexcept:
-    """Tricks won so far."""
+    """Return the tricks won so far."""
     return packed.won[0] + packed.won[1] + packed.won[2]
 
 
 cdef int tricks_of(const Packed* packed) noexcept nogil:
-    """How many tricks a position has, won and to come; 0 where it is none."""
+    """Return how many tricks a position has, won and to come; 0 if it is not a position."""
     cdef int size = popcount64(packed.hand[0]), seat, won = 0
     cdef uint64_t seen = 0
     for seat in range(SEATS):
@@ -63,7 +65,7 @@ cdef int tricks_of(const Packed* packed) noexcept nogil:
 
 
 cdef class Solver:
-    """Answers questions about positions; owns one transposition table.
+    """Answer questions about positions; own one transposition table.
 
     Args:
         table_bytes: memory for the transposition table, rounded down to a power of two of its
@@ -93,22 +95,22 @@ cdef class Solver:
 
     @property
     def table_bytes(self):
-        """Bytes of the transposition table as allocated."""
+        """The transposition table's size in bytes, as allocated."""
         return self.s.table.size * sizeof(Cluster)
 
     @property
     def nodes(self):
-        """Positions at a trick boundary looked at since the solver was made."""
+        """Positions at a trick boundary searched since the solver was made."""
         return self.s.nodes
 
     def clear(self):
-        """Make the transposition table empty, as in a new solver."""
+        """Empty the transposition table, as in a new solver."""
         take(&self.busy, "a Solver")
         forget_all(&self.s.table)
         lower(&self.busy)
 
     def entry_count(self):
-        """How many facts the table holds now."""
+        """Return how many facts the table holds now."""
         cdef uint64_t n, count = 0
         take(&self.busy, "a Solver")
         for n in range(self.s.table.size):
@@ -128,7 +130,7 @@ cdef class Solver:
             trick: card numbers on the table in the order played, at most two.
             won: tricks already won by each.
 
-        Raises :class:`ValueError` when that is no position.
+        Raises :class:`ValueError` if that is not a position.
         """
         cdef Packed packed
         cdef int expected
@@ -143,7 +145,7 @@ cdef class Solver:
             lower(&self.busy)
 
     cdef int check(self, Objective objective) except -1:
-        """Refuse questions that have no position or do not fit it."""
+        """Refuse a question if there is no position or it does not fit."""
         if not self.loaded:
             raise ValueError("no position is loaded")
         cdef int tricks = self.root.state.tricks
@@ -152,7 +154,7 @@ cdef class Solver:
         return 0
 
     def can_force(self, Objective objective not None, int level):
-        """Whether the Player can be sure of ``level`` or more, whatever the defenders do."""
+        """Return whether the Player can be sure of ``level`` or more, whatever the defenders do."""
         cdef bint reaches
         take(&self.busy, "a Solver")
         try:
@@ -166,10 +168,10 @@ cdef class Solver:
         return reaches
 
     def value(self, Objective objective not None):
-        """The level the Player reaches when both sides play their best.
+        """Return the level the Player reaches when both sides play their best.
 
-        What one objective's questions prove is kept for the next, until another position is
-        loaded: related objectives of one position cost little more than one.
+        The proofs of one objective's questions serve the next, until another position is loaded:
+        related objectives of one position cost little more than one.
         """
         cdef int value
         take(&self.busy, "a Solver")
@@ -182,9 +184,10 @@ cdef class Solver:
         return value
 
     def card_values(self, Objective objective not None):
-        """``(card, level)`` for every legal card of the seat to play, strongest trumps first.
+        """Return ``(card, level)`` for every legal card of the seat to play, strongest trumps
+        first.
 
-        Cards that are equal in the position have equal values and are all listed.
+        Equivalent cards have equal values and are all listed.
         """
         cdef int values[MAX_TRICKS]
         cdef uint64_t cards[MAX_TRICKS]
@@ -201,11 +204,12 @@ cdef class Solver:
             lower(&self.busy)
 
     def play_values(self, Objective objective not None, played):
-        """:meth:`card_values` before each of the cards ``played``, and after the last of them.
+        """Return :meth:`card_values` before each of the cards ``played``, and after the last of
+        them.
 
-        The cards are played from the position loaded, which is not loaded any more afterwards;
-        facts found on the way serve the whole play. Raises :class:`ValueError` for a card that is
-        not legal when its turn comes.
+        The cards are played from the loaded position, which is no longer loaded afterwards. Facts
+        found on the way serve the whole play. Raises :class:`ValueError` for a card that is not
+        legal when its turn comes.
         """
         cdef int values[MAX_TRICKS]
         cdef uint64_t cards[MAX_TRICKS]
@@ -248,7 +252,7 @@ cdef class Solver:
     def card_values_in(self, LaneOrder order not None, const uint64_t[:, ::1] hands not None,
                        leader, trick, won, Objective objective not None, cards,
                        int16_t[:, ::1] levels not None):
-        """What the same cards of the seat to play are worth in many layouts, in one call.
+        """Fill in what the same cards of the seat to play are worth in many layouts, in one call.
 
         Args:
             order, leader, trick, won, objective: as for :meth:`load` and :meth:`value`, with
@@ -318,7 +322,7 @@ cdef class Solver:
             lower(&self.busy)
 
     def values_of_many(self, problems):
-        """The values of many positions, each for one or several objectives, in one call.
+        """Return the values of many positions, each for one or several objectives, in one call.
 
         Args:
             problems: a sequence of ``(order, hands, leader, trick, won, objectives)``, the first
@@ -338,7 +342,7 @@ cdef class Solver:
         cdef int placed = 0
         cdef LaneOrder order
         cdef Objective objective
-        kept = []  # what is pointed at must stay, whatever becomes of the sequences
+        kept = []  # whatever is pointed at must stay, even if the sequences change
         for order, hands, leader, trick, won, objectives in problems:
             objectives = tuple(objectives)
             if order is None or any(objective is None for objective in objectives):
@@ -404,7 +408,7 @@ cdef class Solver:
     def values_in(self, questions, const uint8_t[::1] asked not None,
                   const uint64_t[:, ::1] hands not None, const uint8_t[::1] leaders not None,
                   const uint8_t[:, ::1] won not None, int32_t[::1] levels not None):
-        """The values of many positions that arrays hold, in one call.
+        """Fill in the values of many positions held in arrays, in one call.
 
         Args:
             questions: pairs of an order and an objective, at most 256.
@@ -413,10 +417,10 @@ cdef class Solver:
                 table.
             levels: filled with their levels.
 
-        Returns the row of the first that is no position, or has other tricks than the objective,
-        and -1 where there is none; levels after it are not filled. The interpreter lock is
-        released for all of it. No position is loaded afterwards. Raises :class:`ValueError` for
-        anything else.
+        Return the row of the first that is not a position, or has other tricks than the objective,
+        and -1 if all are valid; levels after it are not filled. The interpreter lock is released
+        for all of it. No position is loaded afterwards. Raises :class:`ValueError` for anything
+        else.
         """
         cdef Py_ssize_t count = hands.shape[0], row
         cdef const Ranks* ranks[256]

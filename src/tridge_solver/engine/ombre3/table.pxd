@@ -1,8 +1,8 @@
 """The transposition table: facts about card states, kept from search to search.
 
-A *fact* says: whatever the ranks of the cards that did not matter, one side can force the rest
-of the play into a set of cells. Facts know nothing of trick history, contract, trump suit or
-deal, so one table serves every question of a session.
+A *fact* says: whatever the ranks of the cards that did not matter, one side can force the rest of
+the play into a set of cells. Facts do not depend on trick history, contract, trump suit or deal, so
+one table serves every question of a session.
 
 Facts are kept in *clusters*, one for each *shape*: how many cards each hand holds in each lane,
 who leads, how many matadors are left. Another shape that falls on the same cluster overwrites it;
@@ -47,9 +47,9 @@ cdef struct Table:
 
 
 cdef inline int table_bits(Py_ssize_t table_bytes, size_t cluster_bytes) noexcept nogil:
-    """The binary logarithm of the number of clusters that fit, at least 1."""
+    """Return the binary logarithm of the number of clusters that fit, at least 1."""
     cdef int bits = 1
-    # In 64 bits also where a size has 32: the shift goes one beyond what fits.
+    # In 64 bits even if a size has 32: the shift goes one beyond what fits.
     while (
         bits < MAX_TABLE_BITS
         and table_bytes > 0
@@ -60,17 +60,19 @@ cdef inline int table_bits(Py_ssize_t table_bytes, size_t cluster_bytes) noexcep
 
 
 cdef inline uint64_t cluster_number(uint64_t shape, int shift) noexcept nogil:
-    """The cluster a shape falls on in a table of ``2 ** (64 - shift)`` clusters."""
+    """Return the cluster a shape hashes to in a table of ``2 ** (64 - shift)`` clusters."""
     return (shape * <uint64_t>0x9E3779B97F4A7C15) >> shift
 
 
 cdef inline Cluster* cluster_of(Table* table, uint64_t shape) noexcept nogil:
-    """The cluster a shape falls on."""
+    """Return the cluster a shape hashes to."""
     return &table.clusters[cluster_number(shape, table.shift)]
 
 
 cdef inline uint32_t slot_for_fact(uint32_t* count, uint32_t* next, uint32_t room) noexcept nogil:
-    """Where a cluster writes its next fact: behind the others or, when full, over the oldest."""
+    """Return where a cluster writes its next fact: behind the others or, if full, over the
+    oldest.
+    """
     cdef uint32_t slot
     if count[0] < room:
         slot = count[0]
@@ -82,7 +84,7 @@ cdef inline uint32_t slot_for_fact(uint32_t* count, uint32_t* next, uint32_t roo
 
 
 cdef inline uint64_t tag_of(const Table* table, uint64_t shape) noexcept nogil:
-    """What a cluster of ``shape`` is marked with as long as its facts are known."""
+    """Return the tag that marks a cluster of ``shape`` as long as its facts are known."""
     return tag_of_shape(shape) | table.generation << TAG_BITS
 
 
@@ -94,10 +96,10 @@ cdef inline int probe(
     uint64_t refutes,
     uint64_t proves,
 ) noexcept nogil:
-    """The number of a fact that answers the question, or -1.
+    """Return the number of a fact that answers the question, or -1.
 
-    ``proves`` are the cells a fact of the Player's side must keep out of, ``refutes`` those one
-    of the defenders' side must keep out of.
+    A fact of the Player's side must avoid the cells ``proves``, one of the defenders' side the
+    cells ``refutes``.
     """
     cdef uint32_t n
     cdef uint64_t mask
@@ -105,7 +107,7 @@ cdef inline int probe(
         return -1
     for n in range(cluster.count):
         mask = cluster.mask[n]
-        # No hand has a card at the place of the side.
+        # No hand has a card at the place that marks the side.
         if ((cluster.player[n] ^ player) | (cluster.first[n] ^ first)) & mask:
             continue
         if cluster.forced[n] & (proves if mask >> SIDE_BIT else refutes) == 0:
@@ -135,7 +137,7 @@ cdef inline void store(
 
 
 cdef inline void forget_all(Table* table) noexcept nogil:
-    """Make every fact unknown again; most often by counting a generation only."""
+    """Make every fact unknown again, usually by raising a generation number only."""
     table.generation += 1
     if table.generation > GENERATIONS:
         memset(table.clusters, 0, table.size * sizeof(Cluster))

@@ -2,7 +2,7 @@
 
 With ``r`` tricks left a *cell* ``(x, y)`` says that the Player (seat 0) takes ``x`` of them, the
 first defender (seat 1) ``y`` and the second defender (seat 2) the rest, ``z = r - x - y``. A
-*target* is the set of cells the Player is content with. Cell ``(x, y)`` is bit
+*target* is a set of cells the Player wants to reach. Cell ``(x, y)`` is bit
 ``x + 10 y - y (y - 1) / 2`` whatever ``r`` is: row ``y`` has ``10 - y`` bits.
 
 When a trick is won the target is shifted *down* to the tricks still left; a fact proved there is
@@ -32,15 +32,15 @@ cdef struct Cells:
 
 
 cdef inline int cell(int x, int y) noexcept nogil:
-    """The bit of cell ``(x, y)``."""
+    """Return the bit of cell ``(x, y)``."""
     return x + 10 * y - ((y * (y - 1)) >> 1)
 
 
 cdef inline void prepare_steps(Cells* c) noexcept nogil:
     """Find out which rows move when.
 
-    Row ``y`` comes to lie on row ``y - 1``, ``11 - y`` bits lower. The lower rows have longer ways
-    and go first, so that no row meets another.
+    Row ``y`` comes to lie on row ``y - 1``, ``11 - y`` bits lower. The lower rows move further and
+    go first, so that no row meets another.
     """
     cdef int y, n, step, place
     cdef uint64_t row
@@ -87,7 +87,7 @@ cdef inline void prepare_cells(Cells* c) noexcept nogil:
 
 
 cdef inline uint64_t down_first(const Cells* c, uint64_t target) noexcept nogil:
-    """Every cell ``(x, y)`` of ``target`` becomes ``(x, y - 1)``."""
+    """Turn every cell ``(x, y)`` of ``target`` into ``(x, y - 1)``."""
     cdef uint64_t moved
     cdef int n
     target &= c.first[1]
@@ -98,7 +98,7 @@ cdef inline uint64_t down_first(const Cells* c, uint64_t target) noexcept nogil:
 
 
 cdef inline uint64_t up_first(const Cells* c, uint64_t fact) noexcept nogil:
-    """Every cell ``(x, y)`` of ``fact``, of eight tricks at most, becomes ``(x, y + 1)``."""
+    """Turn every cell ``(x, y)`` of ``fact``, of eight tricks at most, into ``(x, y + 1)``."""
     cdef uint64_t moved
     cdef int n
     for n in range(STEPS):
@@ -108,7 +108,7 @@ cdef inline uint64_t up_first(const Cells* c, uint64_t fact) noexcept nogil:
 
 
 cdef inline uint64_t up(const Cells* c, int winner, uint64_t fact) noexcept nogil:
-    """A fact of the tricks after one that ``winner`` took, counted with that trick."""
+    """Return a fact of the tricks after one that ``winner`` took, counted with that trick."""
     if winner == 0:
         return fact << 1
     if winner == 1:
@@ -119,7 +119,7 @@ cdef inline uint64_t up(const Cells* c, int winner, uint64_t fact) noexcept nogi
 cdef inline uint64_t cells_at_least(
     const int* level, int tricks, int least
 ) noexcept nogil:
-    """The target "level >= least"; ``level`` holds one number a cell of ``tricks`` left."""
+    """Return the target "level >= least"; ``level`` holds one number a cell of ``tricks`` left."""
     cdef uint64_t result = 0, reached
     cdef int x, y
     cdef const int* row

@@ -1,14 +1,14 @@
-"""What the trumps of the three hands say, whatever is played.
+"""Tricks that the trumps of the three hands win under any play.
 
 *Static trump tricks*: if among the strongest trumps left a seat holds ``k`` more than all others
 together, it takes at least ``k`` tricks however everybody plays, since each stronger trump of the
 others spoils at most one trick in which it plays one of these. Holds under any play, so it bounds
-from below even a Player who wants few tricks. Where all of its trumps count, that is, it has ``k``
-more than all others have, no rank is needed: each trump of theirs spoils one of its own at most,
-whichever is the higher.
+from below even a Player who wants few tricks. If all its trumps count, that is, if it has ``k``
+more than all others together, no rank is needed: each trump of theirs spoils one of its own at
+most, whichever is the higher.
 
-They are looked up: trumps left stand side by side, so those of one seat and the number of all are
-all there is to know.
+A table has them: the trumps left lie side by side, so those of one seat and the number of all say
+everything.
 """
 
 from tridge_solver.engine.bits cimport USE_LENGTHS, USE_STATIC, popcount64, uint16_t, uint64_t
@@ -38,7 +38,7 @@ cdef inline void prepare_floors(Search* s) noexcept nogil:
     """
     cdef int pattern, rest, tricks, cards
     for pattern in range(2, FLOOR_PATTERNS):
-        # With one card more on top: what its owner is ahead at best grows or shrinks by one.
+        # With one card more on top the best lead of its owner grows or shrinks by one.
         rest = s.floors[pattern >> 1]
         tricks = (rest >> LONGEST_TRUMPS) + (1 if pattern & 1 else -1)
         if tricks > 0:
@@ -53,7 +53,7 @@ cdef inline void prepare_floors(Search* s) noexcept nogil:
 
 
 cdef inline uint64_t packed_trumps(const State* st, int seat) noexcept nogil:
-    """The trumps of a seat side by side, without the place that follows the matadors."""
+    """Return the trumps of a seat side by side, without the place that follows the matadors."""
     cdef uint64_t own = st.hand[seat] & PLACES
     if st.matadors:
         own = (own & st.matadors) | (own >> 1 & ~st.matadors)
@@ -61,7 +61,7 @@ cdef inline uint64_t packed_trumps(const State* st, int seat) noexcept nogil:
 
 
 cdef inline int top_trumps(const State* st, int seat) noexcept nogil:
-    """How many trumps a seat has above those of all others."""
+    """Return how many trumps a seat has above those of all others."""
     return ctz64(~packed_trumps(st, seat))
 
 
@@ -85,7 +85,7 @@ cdef inline void read_trumps(const Search* s, const State* st, Trumps* trumps) n
 
 
 cdef inline uint64_t trump_ranks(const Trumps* trumps, int seat) noexcept nogil:
-    """The places that prove the static tricks of a seat."""
+    """Return the places that prove the static tricks of a seat."""
     cdef uint64_t ranks = trumps.found[seat] & RANKS
     if trumps.matadors and ranks > trumps.matadors:
         ranks = 2 * ranks + 1
@@ -93,10 +93,10 @@ cdef inline uint64_t trump_ranks(const Trumps* trumps, int seat) noexcept nogil:
 
 
 cdef inline uint64_t defence_ranks(const Trumps* trumps) noexcept nogil:
-    """The places that prove those of both defenders."""
+    """Return the places that prove those of both defenders."""
     return trump_ranks(trumps, 1) | trump_ranks(trumps, 2)
 
 
 cdef inline uint64_t all_ranks(const Trumps* trumps) noexcept nogil:
-    """The places that prove those of all three seats."""
+    """Return the places that prove those of all three seats."""
     return trump_ranks(trumps, 0) | defence_ranks(trumps)

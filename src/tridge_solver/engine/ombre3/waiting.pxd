@@ -1,5 +1,5 @@
-"""*Waiting*: what the Player could promise on lead he can promise when a defender leads, if he holds
-the top trump and loses nothing of what he counts until he gets in.
+"""*Waiting*: the Player, holding the top trump, can promise with a defender on lead what he could
+promise on lead, if he loses none of it until he gets in.
 
 He plays so: a trump led he takes with the top trump; in some lanes, called *safe*, he has the top
 card and takes the first trick with it; of any other lane, an *exit*, he plays his lowest card, and
@@ -21,8 +21,8 @@ Why he loses nothing, step by step:
    and not elsewhere. One exit may be led once more, the trick the Player ruffs. So all he takes out
    of safe lanes is at most the sum of ``max(0, min(o, y) - x)`` over the exits, and one where
    ``y > o >= x`` in any.
-4. A defender without trumps may discard what he likes. One with trumps who could so run out of a
-   safe lane that the other may lead makes an exit of it, in which nothing is counted: begun again.
+4. A defender without trumps may discard anything. One with trumps who could so run out of a safe
+   lane that the other may lead makes an exit of it, in which nothing is counted: begun again.
 5. Once in, the Player's winners of safe lanes are the top ones still. Led one after another they win
    as long as a hand with trumps has kept as many cards there (:func:`sure_winners`); a trick there
    that got him in is the first of them. His static trump tricks are his under any play. If his top
@@ -55,7 +55,7 @@ from tridge_solver.engine.ombre3.trumps cimport trump_ranks
 cdef inline int most_discards(
     uint64_t led, uint64_t held, uint64_t own, uint64_t ruffed
 ) noexcept nogil:
-    """How many cards a third hand may take out of lanes that are no exits (step 3).
+    """Return how many cards a third hand may take out of lanes that are not exits (step 3).
 
     First places: the cards of exits the other defender may lead, those the third hand has, those
     the Player has, and one more than those.
@@ -65,16 +65,16 @@ cdef inline int most_discards(
 
 
 cdef inline uint64_t kept_places(uint64_t places, int gone) noexcept nogil:
-    """First places of every lane without the last ``gone`` of each."""
+    """Return the first places of every lane without the last ``gone`` of each."""
     return places >> gone & EVERY_LANE * (((<uint64_t>1 << LANE_BITS) - 1) >> gone)
 
 
 cdef inline int waiting_winners(
     const State* st, const Lead* lead, int floor, uint64_t* ranks
 ) noexcept nogil:
-    """The tricks the Player, who has the top trump, can be sure of when a defender leads.
+    """Return the tricks the Player, who has the top trump, can be sure of when a defender leads.
 
-    ``floor`` are his static tricks, ``ranks`` their proof and then the whole proof.
+    ``floor`` are his static tricks, ``ranks`` their proof, and later the whole proof.
     """
     cdef uint64_t winners = lead.winners, others = lead.left | lead.right
     cdef uint64_t safe = lead.mine & others & EVERY_LANE & PLAIN_LANES, unsafe, exits, ruffed
@@ -126,7 +126,9 @@ cdef inline int waiting_winners(
 cdef inline bint waiting_decides(
     const Search* s, const State* st, const Limits* limits, uint64_t target, Result* out
 ) noexcept nogil:
-    """Whether the Player's promise, as if he were on lead, decides although a defender is."""
+    """Return whether the Player's promise, made as if he were on lead, decides although a defender
+    is.
+    """
     cdef int floor = limits.trumps.tricks[0], most
     cdef uint64_t ranks, tops
     cdef Lead lead

@@ -1,1 +1,1 @@
-"""Closed play: beliefs about unseen cards, and whole deals by seats that have them."""
+"""Closed play: beliefs about unseen cards, and whole deals played by seats that hold them."""

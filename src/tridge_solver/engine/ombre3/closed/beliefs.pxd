@@ -1,20 +1,20 @@
-"""Beliefs: where the cards may be that a seat has not seen, each layout as likely as it is.
+"""Beliefs: where the cards that a seat has not seen may be, and how likely each layout is.
 
-Two hands are hidden. Of each it is known how many cards it threw and drew, which cards it has
-shown, and which lanes it has run out of. By the *rule* a hand throws everything but its *keepers*:
-so one of ``size`` cards that threw ``k`` was dealt ``size - k`` keepers. Where ``X`` of the cards a
-hand holds are keepers and ``t`` of the sleeping cards are not, the deals that lead there are::
+Two hands are hidden. The seat knows how many cards each threw and drew, which cards it has shown,
+and which lanes it is void in. By the *rule* a hand throws everything but its *keepers*: so one of
+``size`` cards that threw ``k`` was dealt ``size - k`` keepers. Where ``X`` of the cards a hand
+holds are keepers and ``t`` of the sleeping cards are not, the deals that lead there are::
 
     C(X1, size - k1) · C(X2, size - k2) · C(t, k1) · C(t - k1, k2)
 
-which ones of its keepers each was dealt, and which sleeping cards each threw. That depends on the
-two numbers of keepers only. So the unseen cards fall into eight classes, keeper or not, barred to
-nobody, to either hand or to both; the layouts of each pair of numbers are counted by classes, one
-pair is drawn by its weight, and then random subsets of the classes.
+The factors choose which of its keepers each was dealt, and which sleeping cards each threw. That
+depends on the two numbers of keepers only. So the unseen cards fall into eight classes, keeper or
+not, barred to nobody, to either hand or to both; the layouts of each pair of numbers are counted by
+classes, one pair is drawn by its weight, and then random subsets of the classes.
 
-* A hand that threw as many as it might may have kept some it would have thrown: all numbers of
-  those are summed, each ``k`` of them as likely as the other to have gone.
-* A hand is a *stray* now and then: it throws any number of any cards, one as likely as the other.
+* A hand that threw as many as allowed may have kept some it would have thrown: the sum runs over
+  all numbers of those, and any ``k`` of them are equally likely to have gone.
+* Now and then a hand is a *stray*: it throws any number of any cards, all equally likely.
 * A dealt hand may have to be worth something (see :c:struct:`Hidden`); if it is not, the layout
   is drawn again.
 """
@@ -35,44 +35,44 @@ cdef enum:
     HABITS = 4                   # which of the hands are strays
     VALUATIONS = 4
     PLAIN_LANES = 3
-    REDRAWS = 1000               # layouts drawn for one whose dealt hands are worth enough
+    REDRAWS = 1000               # layouts drawn to find one whose dealt hands are worth enough
     THROWABLE = 0
     KEEPER = 1
 
 
-cdef struct Valuation:           # what a dealt hand counts
+cdef struct Valuation:           # how a dealt hand is valued
     int points[64]               # by card
     uint64_t counted             # the cards that have points
-    uint64_t plain[PLAIN_LANES]  # each of these lanes it has no card of counts one more
+    uint64_t plain[PLAIN_LANES]  # a void in one of these lanes counts one more
 
 
 cdef struct Hidden:
     uint64_t shown               # cards it has played or is known to have drawn
     uint64_t drew                # of those, the ones known to have been drawn
     uint64_t barred              # cards it cannot hold beside those shown
-    int exchanged                # cards it threw and drew; -1 where that tells nothing
-    bint stopped                 # whether it might throw no more than it did
-    double strays                # how often it does not follow the rule
-    # What it was dealt, if it followed the rule:
+    int exchanged                # cards it threw and drew; -1 if that tells nothing
+    bint stopped                 # whether it might have stopped before throwing all it could
+    double strays                # the chance that it does not follow the rule
+    # Bounds on the dealt hand, if it followed the rule:
     int least                    # of the first count, at least
     int most                     # and at most
     int least_of_any             # of the count that is highest, at least
     int most_of_any              # of every count, at most
     bint favours_first           # no other count is higher than the first
-    uint64_t one_of              # at least one of these, stray or not; 0: no matter
+    uint64_t one_of              # it held at least one of these, stray or not; 0: no matter
 
 
 cdef struct Belief:
     double choose[PACK_SIZE + 1][PACK_SIZE + 1]
     uint64_t keepers
     int size                     # cards of a hand when the play began
-    uint64_t unseen              # cards whose place is not known, those shown by others among them
+    uint64_t unseen              # cards whose place is not known, including those shown by others
     Hidden hidden[HIDDEN]
-    int richer                   # the hidden hand that was dealt no less than the other, -1 unknown
+    int richer                   # the hidden hand dealt no less than the other, -1 if unknown
     bint strictly                # not even as much
     Valuation valuation[VALUATIONS]
     int valuations
-    # Worked out from these:
+    # Derived from these:
     bint asks                    # whether dealt hands must be worth something
     int open_places[HIDDEN]      # cards of each hand that are not known
     int count[KINDS][BARRED]
@@ -95,14 +95,14 @@ cdef inline void prepare_belief(Belief* b) noexcept nogil:
 
 
 cdef inline double choose(const Belief* b, int n, int k) noexcept nogil:
-    """Ways to take ``k`` of ``n``; 0 where that cannot be."""
+    """Return the ways to take ``k`` of ``n``; 0 if that is impossible."""
     if n < 0 or k < 0 or k > n:
         return 0
     return b.choose[n][k]
 
 
 cdef inline void sort_unseen(Belief* b) noexcept nogil:
-    """Put the cards whose place is not known into their classes."""
+    """Sort the cards whose place is not known into their classes."""
     cdef uint64_t left = b.unseen & ~(b.hidden[0].shown | b.hidden[1].shown), card
     cdef int kind, barred, hand
     for kind in range(KINDS):
@@ -120,8 +120,8 @@ cdef inline void sort_unseen(Belief* b) noexcept nogil:
 
 
 cdef inline double split_ways(const Belief* b, int kind, int x, int a, int y) noexcept nogil:
-    """Ways to give ``x`` cards of a kind to hand 0 and ``y`` to hand 1, ``a`` of the ``x`` being
-    barred to nobody: the other may have what is left of those and the cards barred to hand 0."""
+    """Return the ways to give ``x`` cards of a kind to hand 0 and ``y`` to hand 1, ``a`` of the
+    ``x`` being barred to nobody. Hand 1 may have the rest of those and the cards barred to hand 0."""
     cdef const int* count = b.count[kind]
     return (
         choose(b, count[0], a) * choose(b, count[2], x - a)
@@ -130,7 +130,9 @@ cdef inline double split_ways(const Belief* b, int kind, int x, int a, int y) no
 
 
 cdef inline double ways(Belief* b, int kind, int x, int y) noexcept nogil:
-    """Ways to give ``x`` cards of a kind to hand 0 and ``y`` to hand 1; their sums are kept."""
+    """Return the ways to give ``x`` cards of a kind to hand 0 and ``y`` to hand 1; keep their
+    sums.
+    """
     cdef double sum = 0
     cdef int a
     for a in range(x + 1):
@@ -140,9 +142,10 @@ cdef inline double ways(Belief* b, int kind, int x, int y) noexcept nogil:
 
 
 cdef inline double kept_ways(const Belief* b, int hand, int keepers, int kept_more) noexcept nogil:
-    """Ways in which a hand by the rule has kept what it was dealt, ``kept_more`` throwables too.
+    """Return the ways in which a hand by the rule has kept what it was dealt, with ``kept_more``
+    throwables.
 
-    ``keepers`` of the cards it holds are keepers, those it is known to have drawn aside.
+    ``keepers`` of the cards it holds are keepers, not counting those it is known to have drawn.
     """
     cdef const Hidden* h = &b.hidden[hand]
     cdef int others = b.size - popcount64(h.drew) - keepers, k = h.exchanged
@@ -164,7 +167,9 @@ cdef inline void count_kept(Belief* b, int hand) noexcept nogil:
 
 
 cdef inline double stray_ways(const Belief* b, int hand) noexcept nogil:
-    """Ways of a stray to have kept what it did, each number and choice of cards by its chance."""
+    """Return the ways a stray may have kept what it did, each number and choice of cards by its
+    chance.
+    """
     cdef const Hidden* h = &b.hidden[hand]
     cdef int kept = b.size - h.exchanged
     return choose(b, b.size - popcount64(h.drew), kept) / b.choose[b.size][kept] / (b.size + 1)
@@ -173,7 +178,8 @@ cdef inline double stray_ways(const Belief* b, int hand) noexcept nogil:
 cdef inline double habit_factor(
     const Belief* b, int habit, int keepers0, int keepers1, int throwables, int asleep
 ) noexcept nogil:
-    """The deals that lead to hands with so many keepers, with the chance of their discards.
+    """Return how many deals lead to hands with this many keepers, weighted by the chance of their
+    discards.
 
     ``habit`` says by its bits which hand is a stray; of the ``asleep`` cards ``throwables`` are no
     keepers. A hand by the rule throws before a stray does, which only counts their choices.
@@ -199,12 +205,12 @@ cdef inline double habit_factor(
 
 
 cdef inline int known_keepers(const Belief* b, int hand) noexcept nogil:
-    """Keepers a hand has shown that it may have been dealt."""
+    """Return how many keepers a hand has shown that it may have been dealt."""
     return popcount64(b.hidden[hand].shown & ~b.hidden[hand].drew & b.keepers)
 
 
 cdef inline bint weigh(Belief* b) noexcept nogil:
-    """Work the belief out from what was seen; whether any layout fits."""
+    """Work out the belief from what was seen; return whether any layout fits."""
     cdef int x, y, habit, habits, throwables = 0, asleep = 0, n
     cdef int first, second
     cdef double sum = 0
@@ -245,7 +251,7 @@ cdef inline bint weigh(Belief* b) noexcept nogil:
 
 
 cdef inline bint asks_worth(const Hidden* h) noexcept nogil:
-    """Whether a hand's dealt cards must be worth something."""
+    """Return whether a hand's dealt cards must be worth something."""
     return (
         h.least > 0 or h.most < 1000 or h.least_of_any > 0 or h.most_of_any < 1000
         or h.favours_first or h.one_of != 0
@@ -253,7 +259,7 @@ cdef inline bint asks_worth(const Hidden* h) noexcept nogil:
 
 
 cdef inline uint64_t take(uint64_t* state, uint8_t* cards, int* count, int n) noexcept nogil:
-    """``n`` random ones of ``cards``, which are taken out."""
+    """Take ``n`` random cards out of ``cards`` and return them."""
     cdef uint64_t taken = 0
     cdef int place
     while n > 0:
@@ -266,7 +272,7 @@ cdef inline uint64_t take(uint64_t* state, uint8_t* cards, int* count, int n) no
 
 
 cdef inline uint64_t random_subset(uint64_t* state, uint64_t cards, int n) noexcept nogil:
-    """``n`` random ones of ``cards``, at least as many."""
+    """Return ``n`` random ones of ``cards``, which has at least as many."""
     cdef uint8_t listed[64]
     cdef int count = 0
     if n == 0 or n == popcount64(cards):
@@ -289,7 +295,7 @@ cdef inline void draw_kind(
     cdef double chance = random_share(state) * split[x]
     while a < x and split[a] <= chance:
         a += 1
-    # Rounding may carry the chance to the very end: back to the last split there is.
+    # Rounding may carry the chance past the end: back to the last possible split.
     while a > 0 and split[a] == split[a - 1]:
         a -= 1
     for n in range(count):
@@ -304,7 +310,7 @@ cdef inline void draw_kind(
 
 
 cdef inline int worth(const Valuation* v, uint64_t hand) noexcept nogil:
-    """What a dealt hand counts: its cards and the plain lanes it is void in."""
+    """Return the value of a dealt hand: its cards and the plain lanes it is void in."""
     cdef uint64_t left = hand & v.counted
     cdef int sum = 0, lane
     while left:
@@ -316,7 +322,7 @@ cdef inline int worth(const Valuation* v, uint64_t hand) noexcept nogil:
 
 
 cdef inline bint worth_enough(const Belief* b, const Hidden* h, uint64_t dealt) noexcept nogil:
-    """Whether a hand by the rule may have been dealt these cards."""
+    """Return whether a hand by the rule may have been dealt these cards."""
     cdef int n, value, first, best
     if b.valuations == 0:
         return True
@@ -335,7 +341,9 @@ cdef inline bint worth_enough(const Belief* b, const Hidden* h, uint64_t dealt) 
 cdef inline uint64_t was_dealt(
     const Belief* b, uint64_t* state, int hand, bint stray, uint64_t held, uint64_t* asleep
 ) noexcept nogil:
-    """What a hand may have been dealt that holds ``held``; what it threw leaves ``asleep``."""
+    """Return what a hand that holds ``held`` may have been dealt; its discards come out of
+    ``asleep``.
+    """
     cdef const Hidden* h = &b.hidden[hand]
     cdef uint64_t own = held & ~h.drew, thrown, kept
     cdef int keepers = popcount64(own & b.keepers), more = 0, k = h.exchanged
@@ -365,7 +373,7 @@ cdef inline uint64_t was_dealt(
 cdef inline bint dealt_enough(
     const Belief* b, uint64_t* state, int habit, const uint64_t* held
 ) noexcept nogil:
-    """Whether the hands of a layout were dealt what they must have been."""
+    """Return whether the hands of a layout were worth as much when dealt as they must."""
     cdef uint64_t asleep = b.unseen & ~(held[0] | held[1])
     cdef uint64_t dealt[HIDDEN]
     cdef int hand, turn
@@ -373,7 +381,8 @@ cdef inline bint dealt_enough(
     for turn in range(2):
         for hand in range(HIDDEN):
             stray = (habit >> hand) & 1
-            # What one hand threw says nothing of the other's: who need not be looked at is not.
+            # One hand's discards say nothing about the other's: a hand without bounds need not be
+            # checked.
             if stray == turn and (b.richer >= 0 or asks_worth(&b.hidden[hand])):
                 dealt[hand] = was_dealt(b, state, hand, stray, held[hand], &asleep)
     for hand in range(HIDDEN):
@@ -391,10 +400,10 @@ cdef inline bint dealt_enough(
 
 
 cdef inline void draw_layout(const Belief* b, uint64_t* state, uint64_t* held) noexcept nogil:
-    """The two hidden hands, as when the play began, in a layout drawn by its weight.
+    """Draw a layout of the two hidden hands, as when the play began, by its weight.
 
-    Where dealt hands must be worth something layouts are drawn until one fits; after many tries
-    the last is taken. Whether a hand is a stray is drawn once.
+    If dealt hands must be worth something, layouts are drawn until one fits; after many tries the
+    last one is used. Which hands are strays is drawn once.
     """
     cdef int tries, x = 0, y = 0, place, low, high, middle, habit = -1
     cdef double chance
@@ -410,7 +419,7 @@ cdef inline void draw_layout(const Belief* b, uint64_t* state, uint64_t* held) n
                 high = middle
             else:
                 low = middle + 1
-        # Rounding may carry the chance to the very end: back to the last place with a weight.
+        # Rounding may carry the chance past the end: back to the last place with a weight.
         while low > 0 and weight[low] == weight[low - 1]:
             low -= 1
         place = low % (COUNTS * COUNTS)

@@ -1,4 +1,4 @@
-"""Beliefs as Python sees them: layouts of two hidden hands, weighed and drawn.
+"""The Python face of beliefs: layouts of two hidden hands, weighed and drawn.
 
 See ``beliefs.pxd`` for what a layout weighs.
 """
@@ -23,7 +23,7 @@ from tridge_solver.engine.args cimport MASK_BITS, mask, number, share
 
 
 cdef int read_valuations(Valuation* valuation, valuations) except -1:
-    """Write counts of dealt hands down for the engine; how many."""
+    """Copy the valuations of dealt hands for the engine; return how many there are."""
     cdef int n, card
     given = [(list(points), list(plain)) for points, plain in valuations]
     if len(given) > VALUATIONS:
@@ -36,13 +36,13 @@ cdef int read_valuations(Valuation* valuation, valuations) except -1:
             valuation[n].points[card] = count_of(points[card]) if card < len(points) else 0
             valuation[n].counted |= <uint64_t>(valuation[n].points[card] != 0) << card
         for card in range(PLAIN_LANES):
-            # A lane that is not there is never void.
+            # A lane that does not exist is never void.
             valuation[n].plain[card] = mask(plain[card]) if card < len(plain) else ~<uint64_t>0
     return <int>len(given)
 
 
 cdef int count_of(value) except? -1:
-    """What a card or a hand counts."""
+    """Return the value of a card or a hand."""
     return number(value, -MAX_COUNT, MAX_COUNT, "as a count")
 
 
@@ -50,7 +50,7 @@ cdef class Believer:
     """Where the cards of two hidden hands may be.
 
     Args:
-        keepers: mask of the cards nobody throws who follows the rule.
+        keepers: mask of the cards that a hand by the rule never throws.
         size: cards of a hand when the play began, at most nine.
         unseen: mask of the cards whose place is not known, those the hands have shown included.
         hands: for each of the two hidden hands a mapping with any of ``shown``, ``drew``,
@@ -62,7 +62,7 @@ cdef class Believer:
         richer: the hand that was dealt no less than the other by the first count, -1 not known;
             ``strictly`` more.
 
-    Raises :class:`ValueError` where no layout fits.
+    Raise :class:`ValueError` if no layout fits.
 
     >>> believer = Believer(0b000111, 2, 0b111111, ({"exchanged": 2}, {"exchanged": 0}))
     >>> believer.total  # two keepers with the second, one and one of three others with the first
@@ -94,7 +94,7 @@ cdef class Believer:
             raise ValueError("no layout of the unseen cards fits what was seen")
 
     cdef int read_hand(self, int n, dict given) except -1:
-        """Write down what is known of a hidden hand."""
+        """Copy what is known of a hidden hand."""
         cdef int size = self.belief.size
         unknown = set(given) - FIELDS
         if unknown:
@@ -121,11 +121,12 @@ cdef class Believer:
 
     @property
     def total(self):
-        """The weight of all layouts together; where no exchange says anything, their number."""
+        """The weight of all layouts together; their number if no exchange says anything."""
         return self.belief.total
 
     def weights(self):
-        """The weights by keepers of the two hands among their cards not shown, summed over habits.
+        """Return the weights by keepers of the two hands among their cards not shown, summed over
+        strays.
 
         ``weights()[x][y]`` is that of ``x`` keepers of the first and ``y`` of the second.
         """
@@ -141,7 +142,7 @@ cdef class Believer:
     def draw(self, const uint64_t[:, ::1] words not None, uint64_t[:, ::1] hands not None):
         """Draw a layout for each row of four random words; fill in the two hidden hands.
 
-        The hands are those with which the play began. The interpreter lock is released.
+        The hands are those at the beginning of play. The interpreter lock is released.
         """
         cdef Py_ssize_t count = words.shape[0], row
         cdef uint64_t state[WORDS]

@@ -1,7 +1,7 @@
-"""What is settled by hand: which of cards of equal promise a seat plays.
+"""The choice among cards of equal promise, made by hand.
 
-The preference of two cards does not depend on what else there is to choose from, so all that
-might be chosen can be ordered before anything is known of them.
+The preference of two cards does not depend on what else there is to choose from, so all candidates
+can be put in order before anything is known about them.
 """
 
 from tridge_solver.engine.bits cimport uint64_t
@@ -13,11 +13,11 @@ from tridge_solver.engine.ombre3.position cimport SEATS
 cdef inline uint64_t settle_by_hand(
     const Game* game, const Deal* deal, int seat, uint64_t moves
 ) noexcept nogil:
-    """Which of cards of equal promise to play.
+    """Return which of cards of equal promise to play.
 
     Welcome tricks: the cheapest, plain cards before trumps, each lane from the bottom. Unwelcome
-    ones: the highest that does not win, for a defender the highest below the Player's card; all
-    is safe to throw for him once the Player cannot win the trick; to a lead, or where the card
+    ones: the highest that does not win, for a defender the highest below the Player's card; once
+    the Player cannot win the trick the defender may throw anything; to a lead, or where the card
     must win or may still be beaten, see below.
     """
     cdef const Wide* wide = &game.wide
@@ -28,8 +28,8 @@ cdef inline uint64_t settle_by_hand(
         best = best_on_table(wide, deal)
         below = losers(wide, deal, moves, best)
         if seat == 0:
-            # The Player ducks as high as he can; if he must win he wins with his highest, where
-            # nobody plays after him.
+            # The Player ducks as high as he can. If he must win, he wins with his highest when he
+            # plays last.
             high = below != 0 or deal.on_table == 2
             moves = below if below else moves
         elif player < deal.on_table:
@@ -55,7 +55,7 @@ cdef inline uint64_t settle_by_hand(
 cdef inline uint64_t losers(
     const Wide* wide, const Deal* deal, uint64_t moves, uint64_t best
 ) noexcept nogil:
-    """The cards of ``moves`` that do not beat ``best``, the card that wins so far."""
+    """Return the cards of ``moves`` that do not beat ``best``, the card that wins so far."""
     cdef uint64_t trumps = wide.lane[0]
     if best & trumps:
         return moves & ~(trumps & (best - 1))

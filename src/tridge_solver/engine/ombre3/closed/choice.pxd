@@ -1,7 +1,7 @@
-"""Which card a seat plays: it imagines worlds and lets its cards race through them.
+"""The choice of a card: a seat imagines layouts and lets its cards race through them.
 
-Worlds that are drawn more than once count as often and are asked once. What needs no worlds, and
-what they leave undecided, is settled by hand: the cheapest card, or where tricks are unwelcome the
+A layout drawn several times counts several times but is asked once. Decisions that need no layouts,
+and those they leave open, are made by hand: the cheapest card, or where tricks are unwelcome the
 highest that does not win.
 """
 
@@ -40,7 +40,7 @@ from tridge_solver.engine.ombre3.roots cimport Levels, find_level, levels_here
 cdef inline void draw_worlds(
     Game* game, const Deal* deal, int seat, bint sees, int worlds, int looks
 ) noexcept nogil:
-    """Imagine ``worlds``, each layout written down once, ready for the search."""
+    """Draw ``worlds`` layouts, each written down once, ready for the search."""
     cdef Worlds* drawn = &game.worlds
     cdef uint64_t chance[WORDS]
     cdef Layout* layout
@@ -74,7 +74,7 @@ cdef inline void draw_worlds(
 cdef inline uint64_t equals_of(
     uint64_t moves, uint64_t heads, uint64_t head
 ) noexcept nogil:
-    """One of ``heads`` with the cards of ``moves`` that are its equals: those up to the next."""
+    """Return one of ``heads`` with its equivalent cards in ``moves``: those up to the next head."""
     cdef uint64_t next_one = heads & ~(head | (head - 1))
     return moves & ~(head - 1) & (lowest64(next_one) - 1 if next_one else ~<uint64_t>0)
 
@@ -82,7 +82,7 @@ cdef inline uint64_t equals_of(
 cdef inline void face(
     Game* game, const Deal* deal, int seat, uint64_t moves, uint64_t heads
 ) noexcept nogil:
-    """Set out what ``seat`` chooses from, one card of each run, those preferred by hand first."""
+    """Set out the choices of ``seat``, one card of each run, those preferred by hand first."""
     cdef Decision* now = &game.decision
     cdef uint64_t left = moves, preferred, cards
     now.seat = seat
@@ -100,7 +100,7 @@ cdef inline void face(
 cdef inline uint64_t choose_card(
     Game* game, Deal* deal, const Style* style, bint undertaken
 ) noexcept nogil:
-    """The card the seat whose turn it is plays."""
+    """Return the card played by the seat whose turn it is."""
     cdef int seat = seat_to_play(deal), n, worlds, looks
     cdef uint64_t hand = hand_of(deal, seat), moves = legal_cards(&game.wide, deal, hand)
     cdef uint64_t heads
@@ -140,9 +140,10 @@ cdef inline uint64_t choose_card(
 
 
 cdef inline bint goes_on(Game* game, Deal* deal, const Style* style) noexcept nogil:
-    """Whether the Player, who has won the first five tricks, leads to the sixth for all nine.
+    """Return whether the Player, having won the first five tricks, leads to the sixth to undertake
+    all nine.
 
-    The worth of doing so is the mean over his worlds, all cards open.
+    The value of doing so is the mean over his imagined layouts, all cards open.
     """
     cdef const Aim* aim = &game.all_tricks
     cdef int w, worlds = 1 if style.sees else style.worlds

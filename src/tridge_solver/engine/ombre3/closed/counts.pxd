@@ -1,4 +1,4 @@
-"""Counts of dealt hands, as Python gives them, written down for a game in wide bits."""
+"""Valuations of dealt hands, copied from Python for a game in wide bits."""
 
 from tridge_solver.engine.bits cimport uint64_t
 from tridge_solver.engine.ombre3.closed.beliefs cimport PLAIN_LANES, VALUATIONS, Valuation
@@ -8,12 +8,14 @@ from tridge_solver.engine.ombre3.position cimport SEATS
 
 
 cdef enum:
-    MAX_COUNT = 1000000         # of a card or a hand: the sum of a hand's is still a number
-    UNBOUNDED = 1000            # at most, of what nobody has said anything about
+    MAX_COUNT = 1000000         # of a card or a hand: the sum over a hand still fits
+    UNBOUNDED = 1000            # the upper bound if nobody has set one
 
 
 cdef inline int read_counts(const Wide* wide, Valuation* valuation, counts) except -1:
-    """Write ``counts`` down: for each the points by card number and its plain lanes; how many."""
+    """Copy ``counts``: for each the points by card number and its plain lanes; return how many
+    there are.
+    """
     cdef int n, lane, card, worth
     cdef uint64_t left, every = to_cards(wide, wide.cards)
     given = [(list(points), list(plain)) for points, plain in counts]
@@ -39,7 +41,7 @@ cdef inline int read_counts(const Wide* wide, Valuation* valuation, counts) exce
 
 
 cdef inline int read_of_each(int* bounds, tuple given) except -1:
-    """Write a bound of each seat's hand down."""
+    """Copy a bound of each seat's hand."""
     cdef int n
     if len(given) != SEATS:
         raise ValueError("three seats are dealt hands (expected three bounds)")

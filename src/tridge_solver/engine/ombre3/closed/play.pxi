@@ -1,4 +1,4 @@
-"""Three closed seats as Python sees them: written once, compiled for four lanes and for five."""
+"""The Python face of three closed seats: written once, compiled for four lanes and for five."""
 
 from libc.math cimport isfinite
 from libc.string cimport memset
@@ -30,16 +30,16 @@ from tridge_solver.engine.ombre3.layouts.wide cimport ctz64, to_cards, to_wide
 
 CLOSED_TABLE_BYTES = 1 << 23
 NOTHING, MADE, FAILED = range(3)
-"""What came of undertaking all nine tricks, as :meth:`ClosedTable.play` tells it."""
+"""Results of undertaking all nine tricks, as :meth:`ClosedTable.play` reports them."""
 
 
 cdef enum:
-    FIRST_TRICKS = 5             # a Player who wins as many in a row may claim
+    FIRST_TRICKS = 5             # a Player who wins this many in a row may claim
     NO_CARD = 255
 
 
 cdef int read_aim(Aim* aim, levels, guesses, worth) except -1:
-    """Write down what is played for."""
+    """Copy what the seats play for."""
     cdef int p, d, most
     rows, guesses, worth = [list(row) for row in levels], list(guesses), list(worth)
     if not 1 <= len(worth) <= LEVELS:
@@ -60,7 +60,7 @@ cdef int read_aim(Aim* aim, levels, guesses, worth) except -1:
 
 
 cdef double finite(value) except? -1:
-    """A number, neither infinite nor none."""
+    """Return a finite number; refuse infinity and NaN."""
     cdef double read = value
     if not isfinite(read):
         raise ValueError(f"a worth of {read}")
@@ -68,7 +68,7 @@ cdef double finite(value) except? -1:
 
 
 cdef int read_style(Style* style, given) except -1:
-    """Write down how a seat plays."""
+    """Copy how a seat plays."""
     worlds, looks, sees, trusts = given
     style.worlds = number(worlds, 1, MAX_WORLDS, "worlds")
     style.looks = number(looks, 0, MAX_LOOKS, "worlds looked at twice")
@@ -78,7 +78,7 @@ cdef int read_style(Style* style, given) except -1:
 
 
 def is_refined(coarse, fine):
-    """Whether ``fine`` levels are higher wherever the ``coarse`` are.
+    """Return whether ``fine`` levels are higher wherever the ``coarse`` are.
 
     >>> is_refined([[0, 0], [1, 1]], [[0, 1], [2, 3]]), is_refined([[0, 0], [1, 1]], [[0, 2], [2, 3]])
     (True, False)
@@ -97,8 +97,8 @@ cdef class ClosedTable:
     Args:
         table_bytes: memory of the transposition table, kept warm from deal to deal.
 
-    One thread at a time; give each its own. Play releases the interpreter lock. What is played in
-    a deal depends on nothing but the deal, the styles, and its seed.
+    One thread at a time; give each its own. Play releases the interpreter lock. The play of a deal
+    depends only on the deal, the styles and its seed.
     """
 
     cdef Game game
@@ -118,14 +118,14 @@ cdef class ClosedTable:
              most=(0, 0, 0), strays=(0.0, 0.0, 0.0), valuations=(), least=0,
              bint favours_first=False, one_of=0, least_of_any=(0, 0, 0),
              most_of_any=(1000, 1000, 1000), bint first_is_richer=False, bint exposed=False):
-        """Set what is the same for all deals.
+        """Set what all deals have in common.
 
         Args:
             lanes, privileged: how the cards rank, as for :class:`~tridge_solver.engine.LaneOrder`.
             keepers: mask of the cards that are not thrown.
             coarse: what is played for: levels by final tricks, first guesses, and the worth of
                 each level to the Player.
-            fine: the same, to tell apart cards that are level by it.
+            fine: the same, to break ties.
             claim: for contracts in which the Player who wins the first five tricks may claim or
                 undertake all nine: the worth of a claim, of making them and of failing.
             unwelcome: whether the Player wants few tricks.
@@ -141,7 +141,7 @@ cdef class ClosedTable:
             exposed: whether the Player, who exchanges nothing then, lays his hand open before the
                 first card.
 
-        Raises :class:`ValueError` for what is no game.
+        Raise :class:`ValueError` if this is not a game.
         """
         take(&self.busy, "a ClosedTable")
         try:
@@ -168,11 +168,11 @@ cdef class ClosedTable:
             lower(&self.busy)
 
     cdef uint64_t in_pack(self, uint64_t cards) noexcept:
-        """A mask of card numbers in wide bits, of those that are in the pack."""
+        """Return a mask of card numbers in wide bits; refuse cards outside the pack."""
         return to_wide(&self.game.wide, cards & to_cards(&self.game.wide, self.game.wide.cards))
 
     cdef int read_aims(self, tuple coarse, tuple fine, claim) except -1:
-        """Write down what is played for."""
+        """Copy what the seats play for."""
         if len(coarse) != 3 or len(fine) != 3:
             raise ValueError("levels, guesses and worths are played for")
         read_aim(&self.game.coarse, coarse[0], coarse[1], coarse[2])
@@ -191,7 +191,7 @@ cdef class ClosedTable:
         return 0
 
     cdef int read_seats(self, list most, list strays) except -1:
-        """Write down how the seats exchange."""
+        """Copy how the seats exchange."""
         cdef int n
         if len(most) != SEATS or len(strays) != SEATS:
             raise ValueError("three seats exchange (expected three of most and strays)")
@@ -201,7 +201,7 @@ cdef class ClosedTable:
         return 0
 
     cdef int set_deal(self, Deal* deal, list dealt, list held, leader, first, turned, seed) except -1:
-        """Write a deal down; raises :class:`ValueError` for what is none."""
+        """Load a deal; raise :class:`ValueError` if it is not one."""
         cdef int n, seat, turn, left, size, k
         cdef uint64_t cards, turned_bit, all_held = 0
         if len(dealt) != SEATS or len(held) != SEATS:
@@ -267,13 +267,13 @@ cdef class ClosedTable:
             tricks: filled with the tricks of each seat.
             undertaken: filled with :data:`NOTHING`, :data:`MADE` or :data:`FAILED`.
             cards: filled with the cards in the order played, 255 after the last.
-            to_the_end: play on when nothing but tricks is left to play for; else the rest goes to
+            to_the_end: play on when only tricks are left to play for; otherwise the rest goes to
                 nobody, and the tricks are those played so far.
             played: card numbers in the order played, with which every deal begins.
             going_on: whether the Player has undertaken all nine tricks by then.
 
-        A game in which the Player claims ends there. Raises :class:`ValueError` for deals that are
-        none.
+        A game in which the Player claims ends there. Raise :class:`ValueError` for anything that is
+        not a deal.
         """
         cdef Py_ssize_t count = dealt.shape[0], row
         cdef int n
@@ -318,7 +318,7 @@ cdef class ClosedTable:
             lower(&self.busy)
 
     cdef int open_game(self) except -1:
-        """Keep all others out, and refuse questions without a game; then ``lower(&busy)``."""
+        """Lock the table until ``lower(&busy)``, and refuse questions without a game."""
         take(&self.busy, "a ClosedTable")
         if not self.loaded:
             lower(&self.busy)
@@ -328,7 +328,7 @@ cdef class ClosedTable:
     cdef uint8_t play_deal(
         self, Deal* deal, const Style* style, uint8_t* record, bint to_the_end, bint undertaking
     ) noexcept nogil:
-        """Play one deal to its end or to a claim; what came of undertaking all nine."""
+        """Play one deal to its end or to a claim; return the result of undertaking all nine."""
         cdef int seat
         cdef uint64_t card
         while deal.won[0] + deal.won[1] + deal.won[2] < deal.size:
@@ -370,7 +370,7 @@ cdef class ClosedTable:
 
     def next_card(self, dealt, held, leader, first, turned, style, seed, played, *,
                   bint undertaken=False):
-        """The card the seat to play chooses after the cards ``played``.
+        """Return the card that the seat to play chooses after the cards ``played``.
 
         Args:
             dealt, held: three masks of card numbers; the others as for one deal of :meth:`play`.
@@ -378,8 +378,8 @@ cdef class ClosedTable:
             played: card numbers in the order played.
             undertaken: whether the Player has undertaken all nine tricks.
 
-        It is the card :meth:`play` would have played there. Raises :class:`ValueError` where all
-        is played, or for cards that are not legal.
+        It is the card :meth:`play` would have played there. Raise :class:`ValueError` if all cards
+        are played, or for a card that is not legal.
         """
         cdef Deal deal
         cdef Style own
@@ -398,9 +398,10 @@ cdef class ClosedTable:
         return self.game.wide.card_at[ctz64(card)]
 
     def would_go_on(self, dealt, held, leader, first, turned, style, seed, played):
-        """Whether a Player who has won the first five tricks leads to the sixth for all nine.
+        """Return whether a Player who has won the first five tricks leads to the sixth to undertake
+        all nine.
 
-        Arguments as for :meth:`next_card`; :class:`ValueError` where he has not.
+        Arguments as for :meth:`next_card`; raise :class:`ValueError` if he has not won them.
         """
         cdef Deal deal
         cdef Style own
@@ -423,7 +424,7 @@ cdef class ClosedTable:
 
     @property
     def solved(self):
-        """Cards graded in worlds so far."""
+        """Cards graded in imagined layouts so far."""
         return self.game.solved
 
     @property

@@ -1,15 +1,15 @@
-"""A race of the cards of a seat through the worlds it imagines, to those that bring most.
+"""A race of a seat's cards through the layouts it imagines: the best cards win.
 
-Each card is worth something in each world, by a level of what is played for; the cards with the
-highest sum have won. Not every card has to be asked about in every world. A card is worth no more
-to its seat than the best card there is in a world, so what a card falls short of it only adds up.
-The race always goes on with a card that has fallen short by least so far: once that card has been
-through all worlds, none that has fallen short by more can come up to it. A card is out of it as
-soon as another is sure to fall short by less, whatever the worlds still to come bring.
+Each card has a value in each layout, its *world*; the cards with the highest sum win. Not every
+card has to be asked about in every world. A card is worth no more to its seat than the best card
+there is in a world, so what a card falls short of it only adds up. The race always continues with
+the card that has fallen short by least so far: once that card has been through all worlds, none
+that has fallen short by more can catch up. A card is out of it as soon as another is sure to fall
+short by less, whatever the remaining worlds bring.
 
-A question is whether one card reaches one level in one world. The card that enters a world first is
-measured there, and the others still in the race are asked only whether they have more than it has:
-hardly ever has one. So nothing is asked of a card that is out, and nothing twice.
+A question is whether one card reaches one level in one world. The first card in a world is measured
+there; the others still in the race only answer whether they beat it, and hardly any does. So no
+question is asked about a card that is out, and none twice.
 """
 
 from tridge_solver.engine.bits cimport uint64_t
@@ -26,7 +26,7 @@ cdef enum:
 
 
 cdef inline bint falls_behind(double short, double other) noexcept nogil:
-    """Whether a sum is greater than another, rounding aside."""
+    """Return whether a sum is greater than another, rounding aside."""
     return short > other + 1e-6
 
 
@@ -55,22 +55,22 @@ cdef inline void enter_world(Game* game, const Deal* deal, int w) noexcept nogil
     heads = run_heads(heads, hand)
     for n in range(now.count):
         place = place_in(&game.wide, layout, now.card[n])
-        # The strongest card of a run speaks for it.
+        # The strongest card of a run stands for it.
         while place & heads == 0:
             place >>= 1
         now.head[n] = place
 
 
 cdef inline double worth_to(const Game* game, const Race* race, int level) noexcept nogil:
-    """What a level is worth to the seat."""
+    """Return what a level is worth to the seat."""
     return race.aim.worth[level] if game.decision.seat == 0 else -race.aim.worth[level]
 
 
 cdef inline void open_race(Game* game, const Deal* deal, Race* race) noexcept nogil:
-    """Nothing is known of any card in any world."""
+    """Start a race with nothing known of any card in any world."""
     cdef int w, n
     cdef double worth, least, most
-    # The levels follow from the tricks won, the same in all worlds; only the first guess does not.
+    # The levels follow from the tricks won, the same in all worlds; only the first guess differs.
     enter_world(game, deal, 0)
     levels_here(game.search, &game.decision.root, race.aim.level, race.aim.guess, &race.levels)
     race.expected = race.levels.guess
@@ -96,7 +96,7 @@ cdef inline void open_race(Game* game, const Deal* deal, Race* race) noexcept no
 cdef inline void ask_card(Game* game, Race* race, int w, int n, int level) noexcept nogil:
     """Ask whether a card reaches a level in the world that is entered.
 
-    The answer says more: the least (or most) level of all it proves, of the card and its equals.
+    The answer says more: it bounds the level of the card and its equivalents.
     """
     cdef Decision* now = &game.decision
     cdef int m, bound
@@ -119,7 +119,7 @@ cdef inline void ask_card(Game* game, Race* race, int w, int n, int level) noexc
 
 
 cdef inline void measure(Game* game, Race* race, int w, int n) noexcept nogil:
-    """The exact level of a card in the world that is entered."""
+    """Return the exact level of a card in the world that is entered."""
     cdef int least = race.least[w][n], most = race.most[w][n], guess = race.expected
     if least == most:
         return
@@ -137,7 +137,7 @@ cdef inline void measure(Game* game, Race* race, int w, int n) noexcept nogil:
 
 
 cdef inline double most_worth(const Game* game, const Race* race, int w, int n) noexcept nogil:
-    """What a card may be worth to the seat at most in a world."""
+    """Return the most a card may be worth to the seat in a world."""
     cdef double worth, best = worth_to(game, race, race.least[w][n])
     cdef int level
     for level in range(race.least[w][n] + 1, race.most[w][n] + 1):
@@ -149,8 +149,8 @@ cdef inline double most_worth(const Game* game, const Race* race, int w, int n) 
 cdef inline void surpass(
     Game* game, Race* race, int w, int n, unsigned int rivals
 ) noexcept nogil:
-    """The best that ``rivals``, by number, may be worth in the world that is entered, where the
-    level of card ``n`` is known: whoever has more is found, the others are shown to have not."""
+    """Return the most that ``rivals``, by number, may be worth in the world that is entered, given
+    the level of card ``n``; find who beats it and note that the others do not."""
     cdef int m, top = race.least[w][n]
     cdef double worth
     for m in range(game.decision.count):
@@ -178,9 +178,10 @@ cdef inline void surpass(
 
 
 cdef inline int next_world(const Game* game, const Race* race, int n) noexcept nogil:
-    """The world a card runs through next: where its level is known, else where others lost most.
+    """Return the world a card runs through next: one where its level is known, else where others
+    lost most.
 
-    Any order comes to the same sums; a card that cannot win should fall short soon.
+    The order does not change the sums, but a card that cannot win should fall short soon.
     """
     cdef int w, chosen = NOBODY
     cdef double hope, most = 0
@@ -197,7 +198,7 @@ cdef inline int next_world(const Game* game, const Race* race, int n) noexcept n
 
 
 cdef inline void count_world(Game* game, Race* race, int w, int n) noexcept nogil:
-    """Take in what a card falls short of the best in a world."""
+    """Take in how far a card falls short of the best in a world."""
     cdef double lost = race.times[w] * (
         race.best[w] - worth_to(game, race, race.least[w][n])
     )
@@ -213,8 +214,8 @@ cdef inline void narrow(
 ) noexcept nogil:
     """Narrow the fine levels between ``low`` and ``high`` to those of a card's grade in a world.
 
-    Where the fine measure refines the grades both sides fight for the grade first, so that the
-    fine value lies within the grade found.
+    If the fine measure refines the grades, both sides fight for the grade first, so the fine value
+    lies within the grade found.
     """
     cdef int left = deal.size - deal.won[0] - deal.won[1] - deal.won[2], x, y, place, level
     cdef int least = high[0] + 1, most = low[0] - 1
@@ -232,8 +233,8 @@ cdef inline void narrow(
 cdef inline void run_on(
     Game* game, const Deal* deal, Race* race, int n, unsigned int rivals, bint refines
 ) noexcept nogil:
-    """Send a card through one more world; ``refines`` tells that the grades of ``rivals`` are
-    known there, which what they run for refines."""
+    """Send a card through one more world; with ``refines`` the grades of ``rivals`` are known
+    there, and the race refines them."""
     cdef int w = next_world(game, race, n), m
     enter_world(game, deal, w)
     if not race.known[w]:
@@ -251,10 +252,10 @@ cdef inline void run_on(
 cdef inline unsigned int run_race(
     Game* game, const Deal* deal, Race* race, unsigned int cards, bint all_best, bint refines
 ) noexcept nogil:
-    """Those of ``cards``, by number, that have the highest sum, or of them at least the one
-    preferred by hand if not ``all_best``.
+    """Return those of ``cards``, by number, with the highest sum; unless ``all_best``, at least the
+    one of them preferred by hand.
 
-    A card can win no more once it has fallen short by more than another can in all worlds.
+    A card can no longer win once it has fallen short by more than another can in all worlds.
     """
     cdef int n, ahead
     cdef double limit

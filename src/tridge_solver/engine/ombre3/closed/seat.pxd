@@ -13,12 +13,12 @@ from tridge_solver.engine.ombre3.layouts.wide cimport Layout, Wide, ctz64, lowes
 
 
 cdef enum:
-    MAX_WORLDS = 200            # that a seat may imagine at a decision
-    MAX_LOOKS = 40              # of them it may look at twice
+    MAX_WORLDS = 200            # layouts that a seat may imagine at a decision
+    MAX_LOOKS = 40              # of these, the ones it may look at twice
     LEVELS = 128                 # numbers of levels, from 0
 
 
-cdef struct Aim:                 # what is played for
+cdef struct Aim:                 # what a seat plays for
     int level[CELLS]             # by final tricks
     int guess[MAX_TRICKS + 1]
     double worth[LEVELS]         # to the Player, by level
@@ -27,8 +27,8 @@ cdef struct Aim:                 # what is played for
 cdef struct Style:               # how a seat plays
     int worlds
     int looks                    # worlds of the second look
-    bint sees                    # all cards, for checks: its one world is the truth
-    bint trusts                  # whether it believes in the rule by which hands are exchanged
+    bint sees                    # it sees all cards, for checks: its one world is the truth
+    bint trusts                  # whether it draws conclusions from exchanges
 
 
 cdef struct Deal:                # one deal at the table
@@ -36,13 +36,13 @@ cdef struct Deal:                # one deal at the table
     uint64_t dealt[SEATS]
     uint64_t began[SEATS]        # the hands when play began
     uint64_t drew[SEATS]         # cards everybody saw them draw
-    uint64_t asleep              # cards everybody knows to be in nobody's hand
+    uint64_t asleep              # cards everybody knows to be out of play
     uint64_t barred[SEATS]       # cards they have shown not to hold
     uint64_t played[SEATS]
     uint64_t gone                # cards of complete tricks
-    int exchanged[SEATS]         # -1 where nobody could exchange
+    int exchanged[SEATS]         # cards exchanged; -1 if nobody could exchange
     bint stopped[SEATS]
-    int first                    # the defender who exchanged first, 0 not known
+    int first                    # the defender who exchanged first, 0 if not known
     int size                     # cards of a hand when play began
     int leader
     int on_table
@@ -51,7 +51,7 @@ cdef struct Deal:                # one deal at the table
     int moves
 
 
-cdef struct Asked:               # what the dealt hands of the seats must have been worth
+cdef struct Asked:               # bounds on what the dealt hands of the seats were worth
     int least                    # the Player's
     bint favours_first
     uint64_t one_of
@@ -60,39 +60,39 @@ cdef struct Asked:               # what the dealt hands of the seats must have b
     bint first_is_richer         # the first defender's no less than the other's
 
 
-cdef struct Worlds:              # as a seat imagines them at a decision
+cdef struct Worlds:              # the layouts a seat imagines at a decision
     Layout layout[MAX_WORLDS]   # each one once
     int times[MAX_WORLDS]       # how often it was drawn
     int looks[MAX_WORLDS]       # and how often among those of the second look
     int count
 
 
-cdef struct Decision:            # of the seat whose turn it is
+cdef struct Decision:            # a decision of the seat whose turn it is
     int seat
     int count
-    uint64_t card[MAX_TRICKS]    # what it chooses from, what it prefers by hand first
+    uint64_t card[MAX_TRICKS]    # its choices, those preferred by hand first
     int entered                  # the world the search is set up for
     Root root
-    uint64_t head[MAX_TRICKS]    # there: the strongest of each card's equals
+    uint64_t head[MAX_TRICKS]    # in that world: the strongest of each card's equivalents
 
 
-cdef struct Race:                # of cards through the worlds
+cdef struct Race:                # a race of cards through the worlds
     const Aim* aim
     int times[MAX_WORLDS]       # how much each world counts
-    int worlds                   # how many count at all
-    int weight                   # and how much together
-    double span                  # what a card can fall short in a world at most
+    int worlds                   # how many worlds count at all
+    int weight                   # and their counts together
+    double span                  # the most a card can fall short in a world
     Levels levels                # those that may still be reached
     int expected                 # the best level found last
-    bint known[MAX_WORLDS]      # whether a card has been through it, and what follows is known
+    bint known[MAX_WORLDS]      # whether a card has been through it, so that what follows is known
     int least[MAX_WORLDS][MAX_TRICKS]   # levels each card may have
     int most[MAX_WORLDS][MAX_TRICKS]
     double best[MAX_WORLDS]     # the most any card still in the race may be worth
-    double lost[MAX_WORLDS]     # what cards have fallen short together
+    double lost[MAX_WORLDS]     # how far cards have fallen short together
     unsigned int counted[MAX_WORLDS]    # the cards that have been through it, by number
-    double short[MAX_TRICKS]     # what each card has fallen short so far
+    double short[MAX_TRICKS]     # how far each card has fallen short so far
     int through[MAX_TRICKS]      # in how many worlds
-    int left[MAX_TRICKS]         # what the other worlds count
+    int left[MAX_TRICKS]         # the weight of the other worlds
 
 
 cdef struct Game:                # what is the same for all deals
@@ -102,15 +102,15 @@ cdef struct Game:                # what is the same for all deals
     Asked asked
     double strays[SEATS]
     Aim coarse                   # grades
-    Aim fine                     # tells apart what is level by them
-    bint refines                 # whether it tells nothing else apart otherwise
-    Aim all_tricks               # once all nine are undertaken
+    Aim fine                     # breaks ties between grades
+    bint refines                 # whether it does nothing but break ties
+    Aim all_tricks               # used once all nine are undertaken
     bint may_claim               # after five tricks
-    double claimed               # worth of a claim
-    bint unwelcome               # whether tricks are, to the Player
+    double claimed               # the value of a claim
+    bint unwelcome               # whether the Player wants few tricks
     bint exposed                 # whether the Player's hand lies open
     bint to_the_end              # whether seats care for tricks once nothing else is left
-    uint64_t solved              # cards asked about in worlds
+    uint64_t solved              # cards asked about in imagined layouts
     Worlds worlds
     Decision decision
     Race race
@@ -118,22 +118,22 @@ cdef struct Game:                # what is the same for all deals
 
 
 cdef inline int seat_to_play(const Deal* deal) noexcept nogil:
-    """The seat whose turn it is."""
+    """Return the seat whose turn it is."""
     return (deal.leader + deal.on_table) % SEATS
 
 
 cdef inline uint64_t hand_of(const Deal* deal, int seat) noexcept nogil:
-    """What a seat still holds."""
+    """Return what a seat still holds."""
     return deal.began[seat] & ~deal.played[seat]
 
 
 cdef inline uint64_t lane_with(const Wide* wide, uint64_t card) noexcept nogil:
-    """The lane of a card."""
+    """Return the lane of a card."""
     return wide.lane[wide.lane_at[ctz64(card)]]
 
 
 cdef inline uint64_t legal_cards(const Wide* wide, const Deal* deal, uint64_t hand) noexcept nogil:
-    """The cards of ``hand`` that may be played now, as :func:`legal_moves` has it."""
+    """Return the cards of ``hand`` that may be played now, as :func:`legal_moves` does."""
     cdef uint64_t led, moves
     if deal.on_table == 0:
         return hand
@@ -147,7 +147,7 @@ cdef inline uint64_t legal_cards(const Wide* wide, const Deal* deal, uint64_t ha
 
 
 cdef inline uint64_t best_on_table(const Wide* wide, const Deal* deal) noexcept nogil:
-    """The card that wins the trick so far."""
+    """Return the card that wins the trick so far."""
     cdef uint64_t cards = 0
     cdef int n
     for n in range(deal.on_table):
@@ -158,7 +158,7 @@ cdef inline uint64_t best_on_table(const Wide* wide, const Deal* deal) noexcept 
 
 
 cdef inline void play_to(const Wide* wide, Deal* deal, uint64_t card) noexcept nogil:
-    """Put a card of the seat whose turn it is on the table; all take notice."""
+    """Play a card of the seat whose turn it is, and update what all seats know."""
     cdef int seat = seat_to_play(deal), n
     cdef uint64_t led, lane, best
     if deal.on_table:
@@ -187,7 +187,7 @@ cdef inline void play_to(const Wide* wide, Deal* deal, uint64_t card) noexcept n
 
 
 cdef inline bint believe(Game* game, const Deal* deal, int seat, bint trusts) noexcept nogil:
-    """Set the belief of a seat up; whether any layout fits what it has seen."""
+    """Set up the belief of a seat; return whether any layout fits what it has seen."""
     cdef Belief* b = &game.belief
     cdef int n, other, own
     b.unseen = game.wide.cards & ~(deal.dealt[seat] | deal.began[seat] | deal.asleep)
@@ -207,7 +207,7 @@ cdef inline bint believe(Game* game, const Deal* deal, int seat, bint trusts) no
         b.hidden[n].least_of_any = game.asked.least_of_any[other] if trusts else 0
         b.hidden[n].most_of_any = game.asked.most_of_any[other] if trusts else 1000
         if trusts and game.asked.first_is_richer and deal.first and seat and other:
-            # Of equals the defender after the Player goes first: seat 1.
+            # In a tie the defender after the Player goes first: seat 1.
             own = worth(&b.valuation[0], deal.dealt[seat])
             if deal.first == other:
                 b.hidden[n].least = own + (other == 2)
@@ -222,7 +222,7 @@ cdef inline bint believe(Game* game, const Deal* deal, int seat, bint trusts) no
 cdef inline void imagine(
     Game* game, const Deal* deal, int seat, bint sees, uint64_t* chance, Layout* layout
 ) noexcept nogil:
-    """A world as a seat imagines it, in ``layout``: the cards of complete tricks taken out."""
+    """Draw a world as a seat imagines it into ``layout``, without the cards of complete tricks."""
     cdef uint64_t held[2]
     cdef int n
     if sees:
@@ -238,7 +238,7 @@ cdef inline void imagine(
 
 
 cdef inline bint is_settled(const Aim* aim, const Deal* deal) noexcept nogil:
-    """Whether every way to go on comes to the same level."""
+    """Return whether every way to go on leads to the same level."""
     cdef int left = deal.size - deal.won[0] - deal.won[1] - deal.won[2], x, y
     cdef int first = aim.level[cell(deal.won[0], deal.won[1])]
     for y in range(left + 1):
@@ -251,7 +251,8 @@ cdef inline bint is_settled(const Aim* aim, const Deal* deal) noexcept nogil:
 cdef inline uint64_t one_of_each(
     const Game* game, const Deal* deal, int seat, uint64_t moves
 ) noexcept nogil:
-    """The strongest card of each run of legal cards that are neighbours whatever the others hold.
+    """Return the strongest card of each run of legal cards that are neighbours whatever the others
+    hold.
 
     Neighbours among the cards that may still be in play; a matador and its lower neighbour are
     distinguished by the separator between them.

@@ -1,1 +1,1 @@
-"""Exchanges against exchanges: which discards hold against all of the others'."""
+"""Exchanges against exchanges: the discards that hold against all of the others'."""

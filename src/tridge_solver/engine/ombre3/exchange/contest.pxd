@@ -1,8 +1,8 @@
 """One exchange of the Player against every pair of exchanges of the defenders.
 
 With open cards the Player throws first, then the first defender, then the second; every card that
-will be drawn is known. A level is the Player's when one of his discards survives all pairs. Most
-of the work is to prove that: some 60,000 pairs a discard, which fall family by family:
+will be drawn is known. A level is the Player's when one of his discards survives all pairs. Most of
+the work goes into that proof: some 60,000 pairs a discard, settled family by family:
 
 * pairs of groups of one shape each meet one cluster of facts, found by adding shapes;
 * a fact proved for one pair of hands says which part of the pack mattered; at once it settles
@@ -63,15 +63,17 @@ cdef struct Contest:
     Choices* second[SEATS][LARGEST_STOCK + 1]
     Killer killer[KILLERS]
     int killers
-    bint use_killers                       # these are switched off only to prove that
-    bint use_equals                        # nothing depends on them
+    bint use_killers                       # these are switched off only to prove
+    bint use_equals                        # that the answer does not depend on them
     bint use_free
     uint64_t refuting[SEATS]               # the defenders' discards of the last refutation
-    uint64_t pairs                         # pairs that were met
+    uint64_t pairs                         # pairs met so far
 
 
 cdef inline Choices* choices_of(Contest* c, int seat, int before, bint last) noexcept nogil:
-    """The discards of a defender once ``before`` cards are drawn; NULL without memory."""
+    """Return the discards of a defender once ``before`` cards are drawn; NULL if memory runs
+    out.
+    """
     cdef Choices** kept = &c.second[seat][before] if last else &c.first[seat][before]
     if kept[0] == NULL:
         kept[0] = list_choices(
@@ -84,7 +86,9 @@ cdef inline Choices* choices_of(Contest* c, int seat, int before, bint last) noe
 cdef inline bint wins_by_trumps(
     const Contest* c, uint64_t hand, uint64_t thrown, uint64_t target, Verdict* out
 ) noexcept nogil:
-    """Whether the static trump tricks of a hand reach the target whatever the others hold."""
+    """Return whether the static trump tricks of a hand reach the target whatever the others
+    hold.
+    """
     cdef uint64_t left, card
     cdef int balance = 0, best = 0
     cdef uint64_t promised
@@ -111,7 +115,7 @@ cdef inline bint wins_by_trumps(
 cdef inline bint try_killers(
     Contest* c, const Discard* mine, int first, uint64_t target, Verdict* out
 ) noexcept nogil:
-    """Whether a pair that refuted another discard refutes this one."""
+    """Return whether a pair that refuted another discard refutes this one."""
     cdef int n, seat, second = 3 - first
     cdef Killer killer
     cdef Layout layout
@@ -152,7 +156,7 @@ cdef inline bint try_killers(
 cdef inline void note_killer(
     Contest* c, int first, const Discard* one, const Discard* other
 ) noexcept nogil:
-    """Remember a refuting pair; the least successful makes room."""
+    """Remember a refuting pair; the least successful one makes room."""
     cdef int n
     c.refuting[first] = one.thrown
     c.refuting[3 - first] = other.thrown
@@ -185,7 +189,8 @@ cdef inline int settle_groups(
     uint64_t* proved,
     Verdict* out,
 ) noexcept nogil:
-    """All pairs of two groups against one discard: 1 when it survives, 0 when one refutes it.
+    """Test all pairs of two groups against one discard; return 1 if it survives, 0 if one refutes
+    it.
 
     ``open_pairs`` has a row for each hand of the first defender and a bit for each of the second.
     """
@@ -197,7 +202,7 @@ cdef inline int settle_groups(
     for n in range(one_count):
         open_pairs[n] = everyone
     c.pairs += one_count * other_count
-    # The family that answered last in this shape, perhaps for another discard of the Player.
+    # The family that answered last for this shape, perhaps for another discard of the Player.
     if (
         c.judge.use_facts
         and cluster.area
@@ -256,10 +261,11 @@ cdef inline void to_front(Choices* choices, int number) noexcept nogil:
 cdef inline int survives(
     Contest* c, const Discard* mine, int first, uint64_t target, Verdict* out
 ) noexcept nogil:
-    """Whether a discard of the Player reaches the target against all pairs of the defenders.
+    """Return 1 if a discard of the Player reaches the target against all pairs of the defenders, 0
+    if not, -1 if memory runs out.
 
     ``out.forced`` becomes what was proved: for a survivor all cells the result may be in, else
-    those of the refutation. 1, 0, or -1 when there is no memory.
+    those of the refutation.
     """
     cdef Choices* replies
     cdef Choices* others
@@ -274,8 +280,8 @@ cdef inline int survives(
     replies = choices_of(c, first, mine.count, False)
     if replies == NULL:
         return -1
-    # The most promising pairs of groups first, where a refutation is likeliest; then the rest
-    # group by group, where one position helps the next.
+    # The most promising pairs of groups first, where a refutation is likeliest; then group by
+    # group, so that one position helps the next.
     for total in range(PROMISING + 1):
         for n in range(replies.groups if total == PROMISING else total + 1):
             if n >= replies.groups:

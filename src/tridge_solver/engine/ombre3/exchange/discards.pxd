@@ -1,9 +1,8 @@
-"""What a seat may throw: its discards up to equivalence, in groups of one shape.
+"""The discards of a seat up to equivalence, in groups of one shape.
 
-A card that was thrown is dead, and so is a stock card that nobody will draw. Cards of one hand
-with nothing but dead cards and each other between them are as good as the same card: of such a
-*run* it only matters how many are kept. One discard stands for all its equals, the one that
-throws the weakest cards of every run.
+A discarded card is dead, and so is a stock card that nobody will draw. Cards of one hand that only
+dead cards separate are equivalent: of such a *run* only the number kept matters. One discard stands
+for all its equivalents: the one that throws the weakest cards of every run.
 """
 
 from libc.stdlib cimport free, malloc, qsort
@@ -22,7 +21,7 @@ cdef struct Discard:
     uint64_t thrown
     uint64_t shape
     int count                    # cards thrown
-    int worth                    # a crude value of the hand, to try promising ones first
+    int worth                    # a rough value of the hand, to try promising ones first
 
 
 cdef struct Group:
@@ -41,7 +40,9 @@ cdef struct Choices:
 
 
 cdef inline int crude_worth(const Wide* wide, uint64_t hand) noexcept nogil:
-    """A rough value of a hand: trumps by their place, top plain cards, little for the rest."""
+    """Return a rough value of a hand: trumps by their place, top plain cards, little for the
+    rest.
+    """
     cdef int worth = 0, bit, place
     while hand:
         bit = ctz64(hand)
@@ -57,7 +58,9 @@ cdef inline int crude_worth(const Wide* wide, uint64_t hand) noexcept nogil:
 cdef inline uint32_t linked_cards(
     const Wide* wide, uint64_t dealt, uint64_t dead
 ) noexcept nogil:
-    """Which cards of a hand, by number from the strongest, share a run with the next one."""
+    """Return the cards of a hand, by number from the strongest, that share a run with the next
+    one.
+    """
     cdef uint32_t links = 0
     cdef uint64_t between, rest = dealt, card, following
     cdef uint64_t alive = (wide.cards | wide.separators) & ~dealt & ~dead
@@ -75,12 +78,12 @@ cdef inline uint32_t linked_cards(
 
 
 cdef inline bint stands_for_its_equals(uint32_t numbers, uint32_t links) noexcept nogil:
-    """Whether a discard, by numbers of cards, throws the weakest cards of every run."""
+    """Return whether a discard, by numbers of cards, throws the weakest cards of every run."""
     return numbers & links & ~(numbers >> 1) == 0
 
 
 cdef inline uint64_t cards_by_number(uint64_t dealt, uint32_t numbers) noexcept nogil:
-    """The cards of a hand with these numbers, counted from the strongest."""
+    """Return the cards of a hand with these numbers, counted from the strongest."""
     cdef uint64_t result = 0
     while numbers:
         if numbers & 1:
@@ -91,7 +94,7 @@ cdef inline uint64_t cards_by_number(uint64_t dealt, uint32_t numbers) noexcept 
 
 
 cdef inline int by_shape(const void* a, const void* b) noexcept nogil:
-    """Sort discards by number and shape, the more promising first."""
+    """Compare discards by number and shape, the more promising first."""
     cdef const Discard* x = <const Discard*>a
     cdef const Discard* y = <const Discard*>b
     if x.count != y.count:
@@ -104,7 +107,7 @@ cdef inline int by_shape(const void* a, const void* b) noexcept nogil:
 
 
 cdef inline int by_worth(const void* a, const void* b) noexcept nogil:
-    """Sort groups, the most promising first."""
+    """Compare groups, the most promising first."""
     cdef const Group* x = <const Group*>a
     cdef const Group* y = <const Group*>b
     if x.worth != y.worth:
@@ -113,7 +116,7 @@ cdef inline int by_worth(const void* a, const void* b) noexcept nogil:
 
 
 cdef inline void free_choices(Choices* choices) noexcept nogil:
-    """Give the memory back; nothing for NULL."""
+    """Give the memory back; do nothing for NULL."""
     if choices != NULL:
         free(choices.discard)
         free(choices.group)
@@ -130,11 +133,11 @@ cdef inline Choices* list_choices(
     int most,
     bint last,                   # nobody draws after this seat
     bint weak_first,             # weak hands are the promising ones
-    bint merge,                  # one discard for all its equals
+    bint merge,                  # one discard for all its equivalents
     uint64_t* only,              # this discard and no other; NULL for all
     int stock_size,
 ) noexcept nogil:
-    """Everything ``seat`` may throw; NULL when there is no memory."""
+    """List all discards of ``seat``; return NULL if memory runs out."""
     cdef int cards = popcount64(dealt)
     cdef int count, start, n
     cdef uint32_t numbers

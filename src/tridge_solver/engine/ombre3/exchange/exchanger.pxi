@@ -1,4 +1,6 @@
-"""The exchange with open cards as Python sees it: written once, compiled for four lanes and five."""
+"""The Python face of the exchange with open cards: written once, compiled for four lanes and
+five.
+"""
 
 from tridge_solver.engine.bits cimport uint64_t
 from tridge_solver.engine.ombre3.exchange.contest cimport LARGEST_STOCK, Contest
@@ -22,11 +24,11 @@ EXCHANGE_FACT_BYTES = 4 << 20
 
 
 cdef class Exchanger:
-    """Exact answers about an exchange with open cards.
+    """Answer questions about an exchange with open cards, exactly.
 
     Seat 0 is the Player, 1 and 2 the defenders in playing order. A *discard* is a mask of card
-    numbers. A *level* of the Player's discard is what he reaches when the defenders, knowing
-    every card, choose the worst pair of discards for him and play as one.
+    numbers. The *level* of a discard is what the Player reaches when the defenders, knowing every
+    card, choose the pair of discards that is worst for him and play as one.
 
     Args:
         table_bytes: memory of the search's transposition table.
@@ -39,7 +41,7 @@ cdef class Exchanger:
     cdef Contest c
     cdef Flag busy
     cdef bint loaded
-    cdef object pack                # what the bits of the facts stand for
+    cdef object pack                # the meaning of the facts' bits
 
     def __cinit__(self, *, Py_ssize_t table_bytes=EXCHANGE_TABLE_BYTES,
                   Py_ssize_t fact_bytes=EXCHANGE_FACT_BYTES,
@@ -66,11 +68,11 @@ cdef class Exchanger:
             levels: ``levels[p][d]`` for each final result, as in
                 :class:`~tridge_solver.engine.Objective`.
             most, least: cards each seat may exchange at most and must at least.
-            fixed: a seat's discard where it is given.
+            fixed: the given discard of a seat, if any.
             holds_top: the Player has the stock's top card as one more to throw; it counts as the
                 first drawn, and at least one card goes.
 
-        Raises :class:`ValueError` for what is no deal.
+        Raise :class:`ValueError` if it is not a deal.
         """
         take(&self.busy, "an Exchanger")
         try:
@@ -85,7 +87,7 @@ cdef class Exchanger:
 
     cdef int load_checked(self, tuple lanes, privileged, hands, stock, leader, levels, most, least,
                           fixed, bint holds_top) except -1:
-        """:meth:`load` where nobody else can be in it."""
+        """Do :meth:`load` once the exchanger is locked."""
         cdef int seat, n
         cdef uint64_t everything = 0, bit
         cdef uint64_t dealt[SEATS]
@@ -124,7 +126,7 @@ cdef class Exchanger:
         lay_out(&self.c.judge.wide, lanes, privileged)
         pack = (lanes, privileged, hands[0] | hands[1] | hands[2] | sum({1 << c for c in stock}))
         if pack != self.pack:
-            forget_facts(&self.c.judge)  # they speak of bits, which are other cards now
+            forget_facts(&self.c.judge)  # they refer to bits, which are other cards now
             self.pack = pack
         cards = [card for hand in hands for card in range(CARD_IDS) if hand >> card & 1]
         for card in (*cards, *stock):
@@ -144,14 +146,16 @@ cdef class Exchanger:
         return 0
 
     def clear(self):
-        """Make all tables empty, as in a new exchanger."""
+        """Empty all tables, as in a new exchanger."""
         take(&self.busy, "an Exchanger")
         forget_all(&self.c.judge.search.table)
         forget_facts(&self.c.judge)
         lower(&self.busy)
 
     def discards(self):
-        """The Player's discards, one for all its equals; later a discard is its index here."""
+        """The Player's discards, one for all its equivalents; elsewhere a discard is its index
+        here.
+        """
         cdef int n
         take(&self.busy, "an Exchanger")
         try:
@@ -170,7 +174,7 @@ cdef class Exchanger:
         return 0
 
     def promising(self):
-        """The numbers of the Player's discards, the most promising first."""
+        """Return the numbers of the Player's discards, the most promising first."""
         cdef int n
         take(&self.busy, "an Exchanger")
         try:
@@ -181,10 +185,11 @@ cdef class Exchanger:
         return sorted(range(len(worth)), key=lambda n: -worth[n])
 
     def survives(self, int number, int first, int level):
-        """Whether a discard of the Player reaches ``level`` whatever the defenders do.
+        """Return whether a discard of the Player reaches ``level`` whatever the defenders do, with
+        a bound.
 
-        ``first`` is the defender who exchanges first, 1 or 2. Returns the answer with a bound
-        for the discard's value: the least level proved for it, or the most of its refutation.
+        ``first`` is the defender who exchanges first, 1 or 2. The bound is the least level proved
+        for the discard, or the greatest its refutation leaves.
         """
         take(&self.busy, "an Exchanger")
         try:
@@ -200,7 +205,7 @@ cdef class Exchanger:
             lower(&self.busy)
 
     cdef tuple ask(self, const Discard* mine, int first, int level):
-        """Answer a question and read the bound off what was proved."""
+        """Answer a question, and derive the bound from the proof."""
         cdef int answer, bound
         with nogil:
             answer = ask_exchange(&self.c, mine, first, level, &bound)
@@ -210,7 +215,7 @@ cdef class Exchanger:
 
     @property
     def refutation(self):
-        """The defenders' discards, seats 1 and 2, that decided the last question answered no."""
+        """Return the defenders' discards, seats 1 and 2, that decided the last negative answer."""
         return (
             to_cards(&self.c.judge.wide, self.c.refuting[1]),
             to_cards(&self.c.judge.wide, self.c.refuting[2]),
@@ -218,7 +223,9 @@ cdef class Exchanger:
 
     @property
     def counts(self):
-        """What was done so far: pairs met, layouts looked up, layouts searched, positions."""
+        """Return the work done so far: pairs met, layouts looked up, layouts searched,
+        positions.
+        """
         return {
             "pairs": self.c.pairs,
             "layouts": self.c.judge.asked,

@@ -1,4 +1,4 @@
-"""An exchange laid out and asked about, once whoever asks has checked the deal."""
+"""Lay out an exchange and ask about it, once the caller has checked the deal."""
 
 from tridge_solver.engine.bits cimport uint64_t
 from tridge_solver.engine.ombre3.exchange.contest cimport LARGEST_STOCK, Contest, survives
@@ -25,10 +25,10 @@ cdef inline bint lay_out_exchange(
     Contest* c, const int* stock, int stock_size, const uint64_t* dealt, const uint64_t* thrown,
     uint64_t choice,
 ) noexcept nogil:
-    """Lay out an exchange of cards that have their places; whether there was memory for it.
+    """Lay out an exchange of cards that have their places; return whether there was memory for it.
 
     Levels, leader, tricks, limits and who is fixed are set; cards are numbers. ``thrown`` is what
-    the fixed seats throw, ``choice`` what the Player may throw of.
+    the fixed seats throw; the Player throws from ``choice``.
     """
     cdef int seat, n
     cdef uint64_t everything
@@ -45,12 +45,12 @@ cdef inline bint lay_out_exchange(
         everything |= c.dealt[seat]
         if c.fixed[seat]:
             c.fixed_thrown[seat] = to_wide(&c.judge.wide, thrown[seat])
-    # Cards of the lanes that nobody was dealt and that are not in the stock do not exist.
+    # Cards of the lanes that are neither dealt nor in the stock do not exist.
     c.judge.wide.cards = everything
     for n in range(LANES):
         c.judge.wide.lane[n] &= everything
     c.judge.wide.matadors &= everything
-    # Where he wants few all seats look for weak hands: he to duck, they to make him win.
+    # If he wants few tricks all seats look for weak hands: he to duck, they to make him win.
     c.weak_first = c.level[cell(0, c.tricks)] > c.level[cell(c.tricks, 0)]
     c.player = list_choices(
         &c.judge.wide, 0, to_wide(&c.judge.wide, choice), c.stock, 0, c.least[0], c.most[0], False,
@@ -62,8 +62,8 @@ cdef inline bint lay_out_exchange(
 cdef inline int ask_exchange(
     Contest* c, const Discard* mine, int first, int level, int* bound
 ) noexcept nogil:
-    """Whether a discard reaches a level whatever the defenders do, -1 without memory; ``bound`` is
-    the least level proved for it, or the most of its refutation."""
+    """Return whether a discard reaches a level whatever the defenders do, -1 if memory runs out;
+    ``bound`` is the least level proved for it, or the greatest its refutation leaves."""
     cdef Verdict verdict
     cdef uint64_t target = cells_at_least(c.level, c.tricks, level)
     cdef int answer, x, y

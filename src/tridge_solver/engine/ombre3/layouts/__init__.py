@@ -1,1 +1,1 @@
-"""Many layouts of the whole pack judged: the pack in one word, facts about whole layouts."""
+"""Judge many layouts of the whole pack: the pack in one word, facts about whole layouts."""

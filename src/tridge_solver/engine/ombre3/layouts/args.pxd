@@ -1,4 +1,4 @@
-"""A pack as Python hands it over, checked before its cards get their bits."""
+"""Check the pack that Python passes before its cards get their bits."""
 
 from tridge_solver.engine.bits cimport uint8_t
 from tridge_solver.engine.ombre3.layouts.wide cimport Wide, prepare_wide
@@ -6,7 +6,7 @@ from tridge_solver.engine.ombre3.position cimport CARD_IDS, LANES, LANE_CARDS, P
 
 
 cdef inline int lay_out(Wide* wide, lanes, int privileged) except -1:
-    """Give the cards of a pack their bits; ``lanes`` are tuples of integers. Raises
+    """Give the cards of a pack their bits; ``lanes`` are tuples of integers. Raise
     :class:`ValueError` for what is no pack."""
     cdef uint8_t flat[CARD_IDS]
     cdef int lengths[LANES]

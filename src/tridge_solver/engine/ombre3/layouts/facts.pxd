@@ -5,9 +5,9 @@ the cards that mattered, counted from the top of each lane. So most layouts of a
 search. Unlike the search's own table this one also keeps what the bounds decided, and it is never
 overwritten by positions later in the play.
 
-A *family* is the same thing seen from the deal: the set of layouts that hold the very same cards
-in an *area* of the pack, everything down to the weakest card that mattered in each lane. Two
-comparisons say whether a layout belongs to it, before anything is squeezed.
+A *family* is the set of layouts that hold the same cards in an *area* of the pack: everything down
+to the weakest card that mattered in each lane. Two comparisons say whether a layout belongs to it,
+without squeezing it first.
 """
 
 from tridge_solver.engine.bits cimport uint32_t, uint64_t
@@ -54,7 +54,7 @@ cdef struct Judge:
     int shift
     uint64_t size
     uint64_t generation
-    bint use_facts               # switched off only to prove that nothing depends on it
+    bint use_facts               # switched off only to prove that the answer does not depend on it
     uint64_t asked               # layouts looked up one by one
     uint64_t searched            # of those, layouts handed to the search
 
@@ -66,7 +66,7 @@ cdef struct Verdict:
 
 
 cdef inline LayoutCluster* layout_cluster(Judge* judge, uint64_t shape) noexcept nogil:
-    """The cluster of a shape, emptied if another shape had it."""
+    """Return the cluster of a shape, emptied if another shape had it."""
     cdef LayoutCluster* cluster = &judge.clusters[cluster_number(shape, judge.shift)]
     cdef uint64_t tag = tag_of_shape(shape) | judge.generation << TAG_BITS
     if cluster.tag != tag:
@@ -77,14 +77,14 @@ cdef inline LayoutCluster* layout_cluster(Judge* judge, uint64_t shape) noexcept
 
 
 cdef inline bint answers(bint win, uint64_t forced, uint64_t target) noexcept nogil:
-    """Whether a side's power to force the result into ``forced`` decides ``target``."""
+    """Return whether a side's power to force the result into ``forced`` decides ``target``."""
     return forced & (~target if win else target) == 0
 
 
 cdef inline bint in_family(
     const LayoutCluster* cluster, uint64_t player, uint64_t first, uint64_t second
 ) noexcept nogil:
-    """Whether a layout of the cluster's shape belongs to the family that answered last."""
+    """Return whether a layout of the cluster's shape belongs to the family that answered last."""
     return (
         cluster.area != 0
         and (
@@ -94,7 +94,7 @@ cdef inline bint in_family(
 
 
 cdef inline uint64_t area_of(const Wide* wide, const Layout* layout, uint64_t places) noexcept nogil:
-    """The part of the pack down to the last of ``places`` in each lane."""
+    """Return the part of the pack down to the last of ``places`` in each lane."""
     cdef uint64_t area = 0
     cdef uint64_t ends = places & ~(places >> 1)
     cdef int bit
@@ -110,8 +110,8 @@ cdef inline void judge_layout(
 ) noexcept nogil:
     """Answer ``target`` for one layout of the cluster's shape.
 
-    A layout of the family that answered last is expected to have been dealt with already. Here
-    the facts of the shape are tried on the squeezed layout, then the search.
+    The caller has dealt with layouts of the family that answered last. This function squeezes the
+    layout and tries the facts of the shape, then the search.
     """
     cdef uint32_t n
     cdef uint64_t places
@@ -148,7 +148,7 @@ cdef inline void judge_layout(
 cdef inline void remember_family(
     Judge* judge, LayoutCluster* cluster, const Layout* layout, uint64_t places, Verdict* out
 ) noexcept nogil:
-    """Note the family a verdict speaks for."""
+    """Note the family a verdict covers."""
     cdef int seat
     out.area = area_of(&judge.wide, layout, places)
     # The empty area is every layout of the shape; its separators stand for it.

@@ -1,4 +1,4 @@
-"""Making, clearing and freeing what judges layouts: a search with its table, a table of facts."""
+"""Create, clear and free a judge of layouts: a search with its table, and a table of facts."""
 
 from libc.string cimport memset
 
@@ -10,7 +10,7 @@ from tridge_solver.engine.ombre3.table cimport GENERATIONS, table_bits
 
 
 cdef inline bint open_facts(Judge* judge, Py_ssize_t fact_bytes) noexcept nogil:
-    """Give a judge an empty table of facts; whether there was memory for it."""
+    """Give a judge an empty table of facts; return whether there was memory for it."""
     cdef int bits = table_bits(fact_bytes, sizeof(LayoutCluster))
     judge.size = <uint64_t>1 << bits
     judge.shift = 64 - bits
@@ -33,13 +33,13 @@ cdef inline int open_judge(Judge* judge, Py_ssize_t table_bytes, Py_ssize_t fact
 
 
 cdef inline void close_judge(Judge* judge) noexcept:
-    """Give the memory back, of a judge that was not opened too."""
+    """Give the memory of a judge back, even if it was not opened."""
     free_search(judge.search)
     free_table_memory(judge.clusters, judge.size, sizeof(LayoutCluster))
 
 
 cdef inline void forget_facts(Judge* judge) noexcept nogil:
-    """Empty the table of facts, most often by counting a generation only."""
+    """Empty the table of facts, usually by raising a generation number only."""
     judge.generation += 1
     if judge.generation > GENERATIONS:
         memset(judge.clusters, 0, judge.size * sizeof(LayoutCluster))

@@ -1,10 +1,10 @@
-"""Layouts: the cards of the whole pack in one word, and three hands out of it.
+"""Layouts: the cards of the whole pack in one word, and three hands in it.
 
 The search knows a position as the cards in play in lanes without gaps. An exchange compares
 millions of such positions that differ in *which* cards are in play, so here all forty cards have
 fixed bits of a 64-bit word: lane after lane in the same order, each strongest first, a separator
 after every lane, and one more after the matadors under the estuche privilege. A *layout* is three
-hands in these bits. Squeezing the unused bits out of every lane gives the position the search wants.
+hands in these bits. Squeezing the unused bits out of every lane gives the position for the search.
 
 The shape of a hand (see ``position.pxd``) counts its cards in every lane and its matadors; the
 shapes of three hands add up to the shape of the layout, so it is known before the layout is built.
@@ -39,7 +39,7 @@ cdef struct Wide:
     uint64_t matadors            # the privileged trumps; none without the privilege
     uint64_t after_matadors      # the separator after them
     bint privilege
-    uint8_t bit_of[CARD_IDS]     # by card number; NO_BIT where there is no such card
+    uint8_t bit_of[CARD_IDS]     # by card number; NO_BIT for a number without a card
     uint8_t card_at[64]          # by bit
     uint8_t lane_at[64]          # by bit
     uint8_t place_in_lane[64]    # by bit: 0 for the strongest card of its lane
@@ -91,7 +91,7 @@ cdef inline void prepare_wide(
 
 
 cdef inline uint64_t to_wide(const Wide* wide, uint64_t cards) noexcept nogil:
-    """A mask of card numbers in wide bits."""
+    """Return a mask of card numbers in wide bits."""
     cdef uint64_t result = 0
     while cards:
         result |= <uint64_t>1 << wide.bit_of[ctz64(cards)]
@@ -100,7 +100,7 @@ cdef inline uint64_t to_wide(const Wide* wide, uint64_t cards) noexcept nogil:
 
 
 cdef inline uint64_t to_cards(const Wide* wide, uint64_t bits) noexcept nogil:
-    """Wide bits as a mask of card numbers."""
+    """Return wide bits as a mask of card numbers."""
     cdef uint64_t result = 0
     while bits:
         result |= <uint64_t>1 << wide.card_at[ctz64(bits)]
@@ -109,7 +109,7 @@ cdef inline uint64_t to_cards(const Wide* wide, uint64_t bits) noexcept nogil:
 
 
 cdef inline uint64_t hand_shape(const Wide* wide, uint64_t hand, int seat) noexcept nogil:
-    """The shape of one hand: its share of the layout's."""
+    """Return the shape of one hand: its share of the layout's."""
     cdef uint64_t counts = 0
     cdef int lane
     for lane in range(LANES):
@@ -120,7 +120,7 @@ cdef inline uint64_t hand_shape(const Wide* wide, uint64_t hand, int seat) noexc
 
 
 cdef inline uint64_t common_shape(int leader) noexcept nogil:
-    """What every layout of a deal adds to the shapes of its hands."""
+    """Return what every layout of a deal adds to the shapes of its hands."""
     return <uint64_t>leader << LEADER_SHIFT
 
 
@@ -153,7 +153,7 @@ cdef inline void squeeze(const Wide* wide, Layout* layout) noexcept nogil:
 
 
 cdef inline uint64_t place_in(const Wide* wide, const Layout* layout, uint64_t card) noexcept nogil:
-    """Where a card of the pack lies in a squeezed layout."""
+    """Return where a card of the pack lies in a squeezed layout."""
     cdef int lane = wide.lane_at[ctz64(card)]
     cdef uint64_t above = layout.all & (card - 1)
     if lane:
@@ -162,7 +162,7 @@ cdef inline uint64_t place_in(const Wide* wide, const Layout* layout, uint64_t c
 
 
 cdef inline void load_layout(const Wide* wide, const Layout* layout, State* st) noexcept nogil:
-    """Set a squeezed layout up for the search, the first trick about to be led."""
+    """Load a squeezed layout into the search, before the first lead."""
     cdef int seat
     for seat in range(SEATS):
         st.hand[seat] = layout.hand[seat]

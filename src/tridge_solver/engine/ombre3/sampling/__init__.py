@@ -1,1 +1,1 @@
-"""One seat's discards in many random worlds."""
+"""One seat's discards in many random layouts."""

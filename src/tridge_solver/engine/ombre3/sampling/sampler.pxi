@@ -1,4 +1,4 @@
-"""Sampling as Python sees it: written once, compiled for four lanes and for five."""
+"""The Python face of sampling: written once, compiled for four lanes and for five."""
 
 from cpython.number cimport PyNumber_Index
 from libc.stdint cimport int16_t
@@ -35,29 +35,29 @@ WORLD_TABLE_BYTES = 2 << 20
 WORLD_FACT_BYTES = 1 << 18
 
 cdef enum:
-    MAX_POINTS = 1000           # of a card: a hand's add up in any case
-    MAX_ARMS = 1024             # discards of nine cards and a turned one
+    MAX_POINTS = 1000           # of a card: the sum over a hand always fits
+    MAX_ARMS = 1024             # most discards of nine cards and a turned one
 
 DEFENCES = {"model": BY_MODEL, "none": NOT_AT_ALL}
 
 
 cdef class Sampler:
-    """Plays one seat's discards in random worlds.
+    """Play one seat's discards in random worlds.
 
     Args:
         table_bytes, fact_bytes: memory of the transposition table and of the table of facts.
 
-    One thread at a time; give each its own. Work releases the interpreter lock. What a world
-    holds and what comes of a discard in it depend on nothing but the world's words.
+    One thread at a time; give each its own. Work releases the interpreter lock. A world and the
+    result of a discard in it depend only on the world's random words.
     """
 
     cdef Scene scene
     cdef Flag busy
     cdef bint loaded
     cdef object pack
-    cdef uint64_t hand                 # what the asker may throw, as a mask of card numbers
+    cdef uint64_t hand                 # the cards the asker may throw, as a mask of card numbers
     cdef int room                      # cards the asker may throw
-    cdef readonly tuple levels         # of the results, worst first
+    cdef readonly tuple levels         # levels of the results, worst first
 
     def __cinit__(self, *, Py_ssize_t table_bytes=WORLD_TABLE_BYTES,
                   Py_ssize_t fact_bytes=WORLD_FACT_BYTES):
@@ -77,7 +77,7 @@ cdef class Sampler:
         Args:
             lanes, privileged: how cards rank, as in :class:`~tridge_solver.engine.LaneOrder`.
             hand: the asker's cards as dealt, a mask of card numbers.
-            unseen: the numbers of the cards it does not see, but for ``turned``.
+            unseen: the numbers of the cards it does not see, except ``turned``.
             turned: the stock's top card where it is known, else ``None``.
             asker: the seat that asks: 0 the Player, 1 the defender after him, 2 the other.
             leader: who leads to the first trick, in the same order.
@@ -93,7 +93,7 @@ cdef class Sampler:
             keepers: mask of the cards the model keeps; without one trumps and the best card of
                 each plain lane.
             player_most: cards the Player might exchange; then he has drawn as many as the model
-                would throw of what he was dealt. -1: that is not known. This and what follows
+                would throw of what he was dealt. -1: that is not known. This and the following are
                 for an asking defender.
             one_of: the Player was dealt one of these cards, a mask; 0 where it does not matter.
             favours_first: whether the Player's hand is worth no more in any other suit.
@@ -105,7 +105,7 @@ cdef class Sampler:
             counts_each: whether matadors count one by one, not only those in a row.
             holds_turned: whether an asking Player holds the turned card as one more to throw.
 
-        Raises :class:`ValueError` for what is no scene.
+        Raise :class:`ValueError` if it is not a scene.
         """
         take(&self.busy, "a Sampler")
         try:
@@ -128,7 +128,7 @@ cdef class Sampler:
 
     cdef int set_belief(self, player_most, one_of, bint favours_first,
                         bint first_is_richer, tuple other_counts) except -1:
-        """What an asking defender believes of the hands as dealt."""
+        """Set an asking defender's belief about the hands as dealt."""
         self.scene.player_most = number(player_most, -1, MAX_TRICKS, "cards to exchange at most")
         self.scene.one_of = to_wide(
             &self.scene.judge.wide,
@@ -140,7 +140,7 @@ cdef class Sampler:
         return 0
 
     cdef int set_heard(self, tuple least_of_any, tuple most_of_any) except -1:
-        """What the seats have said bounds of their hands as dealt."""
+        """Set the bounds on the hands as dealt that follow from the bidding."""
         cdef int n
         read_of_each(self.scene.least_of_any, least_of_any)
         read_of_each(self.scene.most_of_any, most_of_any)
@@ -153,7 +153,9 @@ cdef class Sampler:
         return 0
 
     cdef int set_keepers(self, keepers) except -1:
-        """What nobody throws by the model: trumps and the best plain cards, or what was given."""
+        """Set what nobody throws by the model: trumps and the best plain cards, or the given
+        cards.
+        """
         cdef int n
         self.scene.keeps_low = keepers is not None
         if keepers is not None:
@@ -168,7 +170,7 @@ cdef class Sampler:
         return 0
 
     cdef int set_table(self, tuple lanes, privileged, hand, unseen, turned) except -1:
-        """The cards."""
+        """Set the cards."""
         cdef int n, tricks
         cdef uint64_t everything
         hand, unseen = mask(hand), [PyNumber_Index(card) for card in unseen]
@@ -191,7 +193,7 @@ cdef class Sampler:
         every = sum([1 << card for card in cards])
         pack = (lanes, privileged, every)
         if pack != self.pack:
-            forget_facts(&self.scene.judge)  # they speak of bits, which are other cards now
+            forget_facts(&self.scene.judge)  # they refer to bits, which may be other cards now
             self.pack = pack
         everything = to_wide(&self.scene.judge.wide, every)
         self.scene.judge.wide.cards = everything
@@ -208,7 +210,7 @@ cdef class Sampler:
         return 0
 
     cdef int set_question(self, asker, leader, levels, guess, points) except -1:
-        """Who asks what."""
+        """Set who asks, and for what."""
         cdef int n, x, y, tricks = self.scene.tricks
         cdef int level[CELLS]
         cdef uint64_t left = self.scene.judge.wide.cards
@@ -233,7 +235,7 @@ cdef class Sampler:
         return 0
 
     cdef int set_exchange(self, most, drawn, defence, first, first_drawn, least_points) except -1:
-        """Who exchanges how."""
+        """Set who exchanges, and how."""
         cdef int tricks = self.scene.tricks, stock
         stock = self.scene.unseen_count + (self.scene.turned >= 0) - 2 * tricks
         if defence not in DEFENCES:
@@ -256,7 +258,7 @@ cdef class Sampler:
         return 0
 
     cdef int check(self, const uint64_t[:, ::1] words) except -1:
-        """Refuse worlds that have no scene, or are none."""
+        """Refuse worlds that have no scene, or that are not worlds."""
         if not self.loaded:
             raise ValueError("no scene is loaded")
         if words.shape[1] != WORDS:
@@ -264,7 +266,7 @@ cdef class Sampler:
         return 0
 
     cdef uint64_t thrown(self, discard) except? 1:
-        """A discard in wide bits; raises :class:`ValueError` for what the seat cannot throw."""
+        """Return a discard in wide bits; raise :class:`ValueError` if the seat cannot throw it."""
         cdef uint64_t cards = mask(discard)
         if cards & ~self.hand:
             raise ValueError("a discard of cards the seat does not hold")
@@ -282,10 +284,10 @@ cdef class Sampler:
             results: a row for each world and a column for each discard, filled with whether the
                 Player reaches ``goal``, a level; without a goal with the number of his level in
                 :attr:`levels`.
-            matadors: the same for the Player's top trumps in a row as played, those he lacks in
-                a row negative, or counted one by one; not wanted when ``None``.
+            matadors: the same for the Player's top trumps in a row as played, those he lacks in a
+                row negative, or counted one by one; ``None`` leaves them out.
 
-        Raises :class:`ValueError` for arrays of other shapes, cards the seat does not hold, or a
+        Raise :class:`ValueError` for arrays of other shapes, cards the seat does not hold, or a
         goal that is no level.
         """
         cdef Py_ssize_t worlds = words.shape[0], arms, w, n
@@ -320,7 +322,7 @@ cdef class Sampler:
                             exchange_in(&self.scene, &world, thrown[n], layout.held)
                             last = count
                         else:
-                            # The others' exchanges depend on how many cards were thrown only.
+                            # The others' exchanges depend only on how many cards were thrown.
                             layout.held[0] = (world.dealt[0] | world.stock[count]) & ~thrown[n]
                         guess = self.scene.guess
                         if self.scene.levels == 3 and ends[n] < 0:
@@ -334,9 +336,9 @@ cdef class Sampler:
             lower(&self.busy)
 
     def world(self, const uint64_t[:, ::1] words not None, discard):
-        """The first world of ``words``, for tests and for the exact defence.
+        """Return the first world of ``words``, for tests and for the exact defence.
 
-        Returns the three hands as dealt, the stock in order and the three hands after the
+        The answer is the three hands as dealt, the stock in order and the three hands after the
         exchanges, the asker throwing ``discard``; hands as masks of card numbers.
         """
         cdef World world
@@ -363,9 +365,9 @@ cdef class Sampler:
     def deals(self, const uint64_t[:, ::1] words not None, discard,
               uint64_t[:, ::1] dealt not None, uint64_t[:, ::1] held not None,
               uint8_t[::1] firsts not None, uint8_t[::1] tops not None):
-        """The worlds of ``words`` as deals, the asker throwing ``discard``.
+        """Write the worlds of ``words`` as deals, the asker throwing ``discard``.
 
-        Filled in for each world: the three hands as dealt and after the exchanges, as masks of
+        For each world it fills in the three hands as dealt and after the exchanges, as masks of
         card numbers; the first defender; the stock's top card.
         """
         cdef Py_ssize_t count = words.shape[0], w
@@ -395,7 +397,7 @@ cdef class Sampler:
 
     @property
     def counts(self):
-        """What was done so far: layouts looked up, layouts searched, positions."""
+        """Return the work done so far: layouts looked up, layouts searched, positions."""
         return {
             "layouts": self.scene.judge.asked,
             "searched": self.scene.judge.searched,

@@ -1,17 +1,17 @@
-"""A seat that sees nine cards: random worlds around it, dealt, exchanged and judged.
+"""A seat that sees nine cards, and random worlds around it: dealt, exchanged and judged.
 
-A *world* is the cards the seat does not see, shuffled: nine for each other hand, the rest the
-stock in its order. Four random words seed it; the shuffle is our own, so a world is the same
-whatever draws it. In a world the Player throws, then the defenders exchange by a fixed *model*,
-and the three hands are judged.
+A *world* is the cards the seat does not see, shuffled: nine for each other hand, the rest the stock
+in its order. Four random words seed it; the shuffle is our own, so a world is the same on every
+machine. In a world the Player throws, then the defenders exchange by a fixed *model*, and the three
+hands are judged.
 
-The model: first is the defender whose dealt hand has more points, of equals the one after the
+The model: the defender whose dealt hand has more points exchanges first, in a tie the one after the
 Player. Each keeps trumps and plain kings and throws the rest, as far as the limit and the stock
-allow; where he must choose the weakest cards go first: those below the jack, then jacks, then
-queens, of equals those from the plain suit shorter in his hand as dealt, then from the later lane,
-then the lower card. Another rule may say what is kept: then the highest cards go first. A Player who is not the one who asks throws by the same order, kings next and
-trumps last, as many cards as he is known to have drawn; so does a first defender where the second
-asks who has counted his cards.
+allow; if he must choose, the weakest cards go first: those below the jack, then jacks, then queens;
+in a tie those from the plain suit shorter in his hand as dealt, then from the later lane, then the
+lower card. Another rule may say what is kept: then the highest cards go first. If a defender asks,
+the Player throws in the same order, kings next and trumps last, as many cards as he is known to
+have drawn. So does the first defender if the second asks and has counted the cards drawn.
 """
 
 from tridge_solver.engine.bits cimport often, popcount64, uint8_t, uint64_t
@@ -33,7 +33,7 @@ from tridge_solver.engine.ombre3.layouts.wide cimport Layout, Wide, common_shape
 
 cdef enum:
     UNSEEN = 40
-    TRIES = 1000                 # worlds drawn for one that fits what an asking defender has seen
+    TRIES = 1000                 # worlds drawn to find one that an asking defender can believe
 
 cdef enum:                       # how the defenders exchange
     BY_MODEL = 0
@@ -48,26 +48,26 @@ cdef struct Scene:
     uint64_t own                 # the asker's hand as dealt
     uint8_t unseen[UNSEEN]       # bits of the cards it does not see
     int unseen_count
-    int turned                   # the bit of the stock's top card where it is known, else -1
+    int turned                   # the bit of the stock's top card if it is known, else -1
     int most                     # cards a defender may exchange
     int drawn                    # cards the Player is known to have drawn, for an asking defender
     int defence
     uint64_t keepers             # what nobody throws by the model
     uint64_t top[LANES]          # the best card of each lane of the pack
-    bint counts_each             # whether matadors count though one between them is lacking
+    bint counts_each             # whether matadors count even if one between them is missing
     bint keeps_low               # whether the highest cards are thrown first
-    int first                    # the first defender, 0 where the model decides
-    int first_drawn              # cards he is known to have drawn, -1 where it is not known
+    int first                    # the first defender, 0 if the model decides
+    int first_drawn              # cards he is known to have drawn, -1 if not known
     int points[64]               # the club's points of each card, by bit
-    # What an asking defender believes of the hands as dealt, and everybody of the calls:
+    # What an asking defender believes of the hands as dealt, and what all know from the calls:
     int least_points             # the Player's, at least
-    int player_most              # cards the Player might exchange by the model, -1 not known
+    int player_most              # cards the Player might exchange by the model, -1 if not known
     uint64_t one_of              # the Player had one of these; 0: no matter
     bint favours_first           # the Player's hand is worth no more in any other suit
     int least_of_any[SEATS]      # each hand's in its best suit, at least
     int most_of_any[SEATS]       # and in any suit, at most
-    bint hears                   # whether any of these two bounds a hand the asker does not see
-    bint first_is_richer         # the first defender's no less than the other's, where he is known
+    bint hears                   # whether one of these two bounds a hand the asker does not see
+    bint first_is_richer         # the first defender's no less than the other's, if he is known
     Valuation other[VALUATIONS]  # the club's points in the other suits
     int others
     uint64_t targets[CELLS]      # the results at least as good as each level, worst first
@@ -82,7 +82,7 @@ cdef struct World:
 
 
 cdef inline int hand_points(const Scene* scene, uint64_t hand) noexcept nogil:
-    """The club's points of a hand: its cards and its voids."""
+    """Return the club's points of a hand: its cards and its voids."""
     cdef int points = 0, lane
     cdef uint64_t left = hand
     while left:
@@ -126,9 +126,10 @@ cdef inline void deal_once(const Scene* scene, uint64_t* state, World* world) no
 
 
 cdef inline int readiness(const Scene* scene, uint64_t dealt, int bit) noexcept nogil:
-    """How late a card is thrown: the smaller the sooner. Trumps last, plain kings before them.
+    """Return how late a card is thrown: the smaller, the sooner. Trumps go last, plain kings before
+    them. Trumps last, plain kings before them.
 
-    Where low cards are kept the highest place of a lane goes first, of equals a trump.
+    If low cards are kept, the highest place of a lane goes first, in a tie a trump.
     """
     cdef const Wide* wide = &scene.judge.wide
     cdef int lane = wide.lane_at[bit], place = wide.place_in_lane[bit], kind
@@ -148,7 +149,7 @@ cdef inline int readiness(const Scene* scene, uint64_t dealt, int bit) noexcept 
 cdef inline uint64_t weakest(
     const Scene* scene, uint64_t dealt, uint64_t cards, int n
 ) noexcept nogil:
-    """The ``n`` cards of ``cards`` that a hand throws first."""
+    """Return the ``n`` cards of ``cards`` that a hand throws first."""
     cdef uint64_t thrown = 0, left, bit, best
     cdef int value, least
     if n >= popcount64(cards):
@@ -172,7 +173,7 @@ cdef inline uint64_t weakest(
 cdef inline uint64_t model_discard(
     const Scene* scene, uint64_t dealt, int left
 ) noexcept nogil:
-    """What a defender throws by the model with ``left`` cards in the stock."""
+    """Return what a defender throws by the model with ``left`` cards in the stock."""
     cdef int most = scene.most if scene.most < left else left
     if scene.defence == NOT_AT_ALL:
         return 0
@@ -180,12 +181,12 @@ cdef inline uint64_t model_discard(
 
 
 cdef inline int beyond(int value, int limit) noexcept nogil:
-    """By how much ``value`` exceeds ``limit``."""
+    """Return by how much ``value`` exceeds ``limit``."""
     return value - limit if value > limit else 0
 
 
 cdef inline int strange_counts(const Scene* scene, const World* world) noexcept nogil:
-    """How many cards more or fewer were drawn than the hands dealt would have thrown."""
+    """Return by how many cards the draws differ from those the dealt hands would have made."""
     cdef int strange = 0, thrown
     if scene.player_most >= 0:
         thrown = popcount64(world.dealt[0] & ~scene.keepers)
@@ -201,7 +202,7 @@ cdef inline int strange_counts(const Scene* scene, const World* world) noexcept 
 
 
 cdef inline int strange_worths(const Scene* scene, const World* world) noexcept nogil:
-    """By how much the hands dealt are worth more or less than the bid and the order tell."""
+    """Return by how much the dealt hands are worth more or less than the bid and the order tell."""
     cdef int own = hand_points(scene, world.dealt[0]), strange, seat, n, value, best
     strange = beyond(scene.least_points, own)
     strange += scene.one_of != 0 and world.dealt[0] & scene.one_of == 0
@@ -218,7 +219,7 @@ cdef inline int strange_worths(const Scene* scene, const World* world) noexcept 
                 strange += beyond(value, own)
         strange += beyond(scene.least_of_any[seat], best)
     if scene.first_is_richer and scene.first:
-        # Of equals the defender after the Player goes first.
+        # In a tie the defender after the Player goes first.
         strange += beyond(
             hand_points(scene, world.dealt[3 - scene.first]) + (scene.first == 2),
             hand_points(scene, world.dealt[scene.first]),
@@ -227,10 +228,10 @@ cdef inline int strange_worths(const Scene* scene, const World* world) noexcept 
 
 
 cdef inline often deal_world(const Scene* scene, const uint64_t* words, World* world) noexcept nogil:
-    """The world of four random words.
+    """Deal the world of four random words.
 
-    Worlds are drawn until one fits the others' calls and, for an asking defender, what he
-    has seen and believes; after many tries the one that came nearest is taken.
+    It draws worlds until one fits the others' calls and, for an asking defender, what he has seen
+    and believes; after many tries it takes the nearest one.
     """
     cdef uint64_t state[WORDS]
     cdef World nearest
@@ -254,7 +255,7 @@ cdef inline often deal_world(const Scene* scene, const uint64_t* words, World* w
 
 
 cdef inline int first_defender(const Scene* scene, const World* world) noexcept nogil:
-    """Which defender exchanges first."""
+    """Return which defender exchanges first."""
     if scene.first:
         return scene.first
     return 2 if hand_points(scene, world.dealt[2]) > hand_points(scene, world.dealt[1]) else 1
@@ -263,7 +264,7 @@ cdef inline int first_defender(const Scene* scene, const World* world) noexcept 
 cdef inline uint64_t after_exchange(
     const World* world, int seat, uint64_t thrown, int* before
 ) noexcept nogil:
-    """The hand of ``seat`` once it has thrown and drawn; counts the cards drawn."""
+    """Return the hand of ``seat`` once it has thrown and drawn; count the cards drawn."""
     cdef int drawn = before[0] + popcount64(thrown)
     cdef uint64_t hand = (
         world.dealt[seat] | (world.stock[drawn] & ~world.stock[before[0]])
@@ -275,7 +276,7 @@ cdef inline uint64_t after_exchange(
 cdef inline often exchange_in(
     const Scene* scene, const World* world, uint64_t thrown, uint64_t* held
 ) noexcept nogil:
-    """All three hands of a world after the exchanges, the asker throwing ``thrown``."""
+    """Find all three hands of a world after the exchanges, the asker throwing ``thrown``."""
     cdef int seat, turn, before = 0, left, first = first_defender(scene, world)
     cdef uint64_t cards = thrown
     if scene.asker:
@@ -313,7 +314,9 @@ cdef inline often judge_hands(
 cdef inline int value_of(
     Scene* scene, LayoutCluster* cluster, Layout* layout, int guess
 ) noexcept nogil:
-    """The exact level of a layout, as its number from the worst; ``guess`` is asked for first."""
+    """Return the exact level of a layout, as its number from the worst; ``guess`` is asked for
+    first.
+    """
     cdef Verdict verdict
     cdef int low = 0, high = scene.levels - 1
     while low < high:
@@ -322,7 +325,7 @@ cdef inline int value_of(
         elif guess > high:
             guess = high
         judge_hands(scene, cluster, layout, scene.targets[guess], &verdict)
-        # What was proved may say more than was asked.
+        # The proof may say more than was asked.
         if verdict.win:
             low = guess
             while low < high and verdict.forced & ~scene.targets[low + 1] == 0:
@@ -337,9 +340,11 @@ cdef inline int value_of(
 
 
 cdef inline int run_of_matadors(const Scene* scene, uint64_t hand) noexcept nogil:
-    """The top trumps held in a row, up to four, or those lacked in a row, up to three, negative.
+    """Return the top trumps held in a row, up to four; or those missing in a row, up to three, as a
+    negative number.
 
-    Where each counts, those of the three matadors that are held as the first is, in a row or not.
+    If each counts, return those of the three matadors that are held (or missing) like the first, in
+    a row or not.
     """
     cdef uint64_t left = scene.judge.wide.lane[0]
     cdef bint held = hand & lowest64(left) != 0
@@ -358,8 +363,8 @@ cdef inline int run_of_matadors(const Scene* scene, uint64_t hand) noexcept nogi
 cdef inline int play_out(
     Scene* scene, Layout* layout, uint64_t goal, int guess
 ) noexcept nogil:
-    """What comes of three hands: with a ``goal`` (not 0) whether the Player reaches it, else the
-    number of his level, ``guess`` asked for first."""
+    """Return the result of three hands: with a ``goal`` (not 0) whether the Player reaches it, else
+    the number of his level, ``guess`` asked for first."""
     cdef Verdict verdict
     cdef LayoutCluster* cluster
     cdef int seat
