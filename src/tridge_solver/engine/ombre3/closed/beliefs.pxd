@@ -121,7 +121,7 @@ cdef inline void sort_unseen(Belief* b) noexcept nogil:
 
 cdef inline double split_ways(const Belief* b, int kind, int x, int a, int y) noexcept nogil:
     """Return the ways to give ``x`` cards of a kind to hand 0 and ``y`` to hand 1, ``a`` of the
-    ``x`` being barred to nobody. Hand 1 may have the rest of those and the cards barred to hand 0."""
+    ``x`` being barred to nobody. Hand 1 may have what is left of those and what hand 0 may not."""
     cdef const int* count = b.count[kind]
     return (
         choose(b, count[0], a) * choose(b, count[2], x - a)
