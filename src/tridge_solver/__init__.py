@@ -227,7 +227,7 @@ _RENAMED = {
     "SidesTrick": "LineTrick",
     "TresCard": "TresCardValue",
 }
-"""Class names of before, and what the classes are called now."""
+"""Former class names, and what the classes are called now."""
 
 _MODULE_OF = {name: module for module, names in _MOVED.items() for name in names}
 

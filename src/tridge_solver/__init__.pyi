@@ -1,6 +1,6 @@
 """The public names with their types; the package imports each when it is first used.
 
-What is imported here and not in ``__all__`` are names of before, which checkers know until 0.3.
+Imports missing from ``__all__`` are former names, which checkers know until 0.3.
 """
 
 from collections.abc import Iterator as _Iterator, Mapping, Sequence

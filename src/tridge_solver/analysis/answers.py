@@ -1,7 +1,7 @@
 """Small answers of all games: the values of cards, tables and lines of play, each with its text.
 
-The text is made of *figures*, e.g. a grade and tricks. Colours and looks of notebooks are in
-``report``, which is imported when they are shown.
+The text consists of *figures*, e.g. a grade and tricks. Colours and the notebook look are in
+``report``, which is imported when an answer is shown.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tridge_solver.core.seats import Seat
 
 
 class Figured(Displayed):
-    """A small answer: its text are its figures, and so is what a notebook shows of it."""
+    """A small answer, whose text and notebook look both consist of its figures."""
 
     __slots__ = ()
     figure_names: ClassVar[tuple[str, ...]] = ()
@@ -33,7 +33,7 @@ class Figured(Displayed):
 
 
 class CardFigures(Figured):
-    """A card and what it leads to."""
+    """A card and its result."""
 
     __slots__ = ()
     card: Card
@@ -64,7 +64,7 @@ AnyCell = TypeVar("AnyCell", bound=CellFigures)
 
 
 class CardAnswers(tuple[AnyCard, ...], Displayed):
-    """Every legal card with what it leads to, best for its owner first."""
+    """Every legal card with its result, best for its owner first."""
 
     __slots__ = ()
     json_name = "cards"
@@ -75,7 +75,7 @@ class CardAnswers(tuple[AnyCard, ...], Displayed):
 
 
 class CellAnswers(tuple[AnyCell, ...], Displayed):
-    """Every seat with all that may be trumps."""
+    """Every seat with every possible trump suit."""
 
     __slots__ = ()
     json_name = "table"

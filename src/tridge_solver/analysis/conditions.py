@@ -1,10 +1,9 @@
 """Conditions on deals, in the words of players: ``N.trumps(D) >= 5 and N.has("SA")``.
 
-The language looks like Python and is read with Python's own parser, but nothing of it is ever
-executed: every piece of the tree must be one of those known here and becomes a small function of
-:class:`DealFacts`. What is not known is an error that says where, and nothing else can happen.
-Each piece's kind (a number, a truth, a grade) is known when it is read, so that a condition that
-could go wrong later is refused at once.
+The language looks like Python and is read with Python's own parser, but none of it is ever
+executed. Every piece of the tree must be one of those known here, and becomes a small function of
+:class:`DealFacts`; an unknown piece is an error that says where. Each piece's kind (a number, a
+truth, a grade) is known once it is read, so a condition that could fail later is refused at once.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ HIGHEST = 10**9
 
 STOCK = "Stock"
 TRUMPS = "Trumps"
-"""In conditions on one hand: the suit it would play."""
+"""In a condition on one hand, the suit it would play."""
 
 SEAT_NAMES = (*map(str.capitalize, PLACES), "Player", "Centre", "Rear")
 """Names of seats by their places, and seen from the Player."""
@@ -39,7 +38,7 @@ Cards = frozenset[Card]
 
 
 class NotPlayable(Exception):  # noqa: N818 - it names what is the matter with a deal
-    """The deal has not what the contract asked about takes: a trump, or the turned suit."""
+    """The deal lacks what the contract in question needs: a trump, or the turned suit."""
 
 
 class DealFacts:
@@ -75,7 +74,7 @@ class Wants(Enum):
 
 
 class HandQuestion(NamedTuple):
-    """A question about the cards of a hand: whether its answer is a truth or else a number."""
+    """A question about the cards of a hand; its answer is a truth value or a number."""
 
     wants: Wants
     is_truth: bool
@@ -106,10 +105,10 @@ class Term:
 
     Attributes:
         kind: what it stands for.
-        answer: finds it out.
+        answer: finds its value.
         solves: whether that takes the solver.
-        text: of a text, what it says.
-        contract: of a grade, the contract that is graded, with the ``grades`` that it has.
+        text: the characters of a text.
+        contract: the contract of a grade, with the ``grades`` it may have.
     """
 
     kind: ConditionWord
@@ -121,7 +120,7 @@ class Term:
 
 
 class Condition:
-    """A condition that has been read; ``solves`` says whether it takes the solver."""
+    """A parsed condition; ``solves`` says whether it needs the solver."""
 
     def __init__(self, term: Term) -> None:
         self.solves = term.solves
@@ -165,11 +164,11 @@ _NUMBERS: dict[str, Callable[..., Any]] = {"min": min, "max": max, "abs": abs}
 
 
 class ConditionReader:
-    """Reads one condition; each game has a subclass with its own questions.
+    """Read one condition; each game has a subclass with its own questions.
 
     Attributes:
         questions: the questions about a hand, by name.
-        solved: those about the play, which take the solver.
+        solved: questions about the play, which need the solver.
 
     Args:
         text: the condition.

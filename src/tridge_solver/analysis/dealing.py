@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 HIGH_CARDS = {"A": 4, "K": 3, "Q": 2, "J": 1}
-"""The usual count of high cards."""
+"""The usual count of high cards, 4 3 2 1."""
 
 MAX_POINTS = 37
 """The most points thirteen cards can have: all aces, kings and queens, and a jack."""
@@ -67,7 +67,7 @@ Masks = Any
 
 
 class HandRangeError(ParseError):
-    """Text that describes no hand."""
+    """Text that does not describe a hand."""
 
 
 def card_count(masks: Masks) -> Any:
@@ -134,7 +134,7 @@ class HandRange:
 
     Attributes:
         text: as it was written.
-        ways: of these one must hold, each of tests that must all hold.
+        ways: alternatives, one of which must hold; each is a list of tests that must all hold.
 
     >>> weak = HandRange.parse("5-9 hcp, 6S or 12+ hcp, 5-5-2-1")
     >>> len(weak.ways), weak.points, weak.lengths[0]
@@ -328,7 +328,7 @@ TRIES = 1_000_000
 """Default number of attempts to deal until the condition holds."""
 
 OnTry = Callable[[int], None]
-"""Called before every try with its number, from 0; what it raises ends the search."""
+"""Called before every try with its number, from 0; an exception ends the search."""
 
 
 def ignore_try(attempt: int) -> None:
@@ -343,17 +343,18 @@ class DealSpec:
         seed: any whole number.
         rules: the rules they are played by.
         seats: the seats at the table.
-        dealer: always the same; ``None``: they deal in turn.
+        dealer: the dealer of every deal; ``None``: they deal in turn.
         declarer: a seat, or its turn: ``Lead``, ``Middle`` or ``Last``.
         contract: as hand files write it.
         where: conditions, all of which must hold.
         hand: cards that seats hold in every deal, e.g. ``N:AK.K.A7KQ.AK``.
-        tries: so often a deal is tried.
+        tries: attempts allowed per deal.
         pack: the pack in which contract and conditions are written.
         incomer: the dealer of four comes in.
         ranges: what hands are like in Trumps and bridge, e.g. ``12-14 hcp, 5+S``, by seat.
-        vulnerable: in bridge, who is in every deal; ``None``: by the number of the board.
-        on_try: called before every try; what it raises ends the search.
+        vulnerable: in bridge, the vulnerable sides in every deal; ``None``: by the number of the
+        board.
+        on_try: called before every try; an exception ends the search.
     """
 
     seed: int = 1
@@ -386,7 +387,7 @@ class FoundDeal(NamedTuple):
 
 
 class Maker(Protocol):
-    """Makes deals by their number."""
+    """Make deals by their number."""
 
     @property
     def solves(self) -> bool:
@@ -406,7 +407,7 @@ class DealPart(Protocol):
     """The part of a game for random deals.
 
     Attributes:
-        NOT_DEALT: the fields of a :class:`DealSpec` that its deals are made without.
+        NOT_DEALT: the fields of a :class:`DealSpec` that its deals do not use.
     """
 
     NOT_DEALT: tuple[str, ...]

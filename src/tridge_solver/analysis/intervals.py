@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 from tridge_solver.core.dataclass import dataclass
 
 Z_95 = 1.959964
-"""Standard errors of a 95 % interval."""
+"""Standard errors in half a 95 % interval."""
 
 MORE_VALUES = 2
-"""Values added to a spread between known ends: one at either end."""
+"""Values added to a spread between known bounds: one at either end."""
 
 _EXACT_UP_TO = 30
-"""Degrees of freedom up to which Student's quantile is found by its distribution."""
+"""Degrees of freedom up to which Student's quantile is computed from its distribution."""
 
 
 class Interval(NamedTuple):
@@ -109,7 +109,7 @@ def margin_of_few(values: Sequence[float]) -> float | None:
 
 
 class Paired(NamedTuple):
-    """The difference of two shares counted in the same worlds, first less second.
+    """The difference of two shares counted in the same worlds, the first minus the second.
 
     Attributes:
         difference: the difference itself.

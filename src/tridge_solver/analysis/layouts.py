@@ -1,12 +1,11 @@
 """Layouts of unseen cards that fit the facts, and the random words that pick worlds.
 
-What a seat has seen comes down to cards that a hidden hand cannot hold any more and to how many
-cards it has left. A layout shares the unseen cards out among the hidden hands accordingly; each is
-as likely as another. Cards that the same hands may hold are of one class, and layouts are counted
-by how many cards of each class every hand gets. So a draw is exact: no layout is thrown away.
+What a seat has seen is summed up in the cards that a hidden hand can no longer hold and the number
+of cards it has left. A layout shares the unseen cards out among the hidden hands accordingly; all
+are equally likely. Cards that the same hands may hold form a class, and layouts are counted by how
+many cards of each class every hand gets. So a draw is exact: no layout is thrown away.
 
-Where hands may hold so many cards of a suit and no more, the suits are the classes
-(:class:`SuitLayouts`).
+If hands have limits for their suit lengths, the suits are the classes (:class:`SuitLayouts`).
 """
 
 from __future__ import annotations
@@ -281,13 +280,13 @@ WORDS = 4
 """Random words of 64 bits that seed a world."""
 
 RACING = 0
-"""The stream of the worlds in which candidates are compared and chosen."""
+"""Random 64-bit words that seed a world."""
 
 FRESH = 1
-"""The stream of the worlds that measure what was chosen."""
+"""The stream of worlds in which candidates are compared and chosen."""
 
 LAYOUTS = 2
-"""The random stream of the layouts of unseen cards during play."""
+"""The stream of worlds that measure the chosen candidate."""
 
 _MASK = (1 << 64) - 1
 

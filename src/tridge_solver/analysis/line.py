@@ -1,4 +1,4 @@
-"""A play: tricks of a line, equal cards of a hand, the record as far as it keeps the rules."""
+"""A play: tricks of a line, equivalent cards of a hand, the record as far as it obeys the rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class LineTrick(Displayed):
 
 
 LaneOf = Callable[[Card], Sequence[Card]]
-"""The cards of the suit of a card, or its trumps, the strongest first."""
+"""The cards of a card's suit, or the trumps if it is one, strongest first."""
 
 
 def all_equal(position: Position, cards: Collection[Card], lane_of: LaneOf) -> bool:

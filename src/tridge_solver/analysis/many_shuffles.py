@@ -11,7 +11,7 @@ import numpy.typing as npt
 from tridge_solver.core.shuffle import random_bytes
 
 LIMB = 32
-"""Bits of a large number that are divided at once, so that a remainder and they fit into 64."""
+"""Bits of a large number that are divided at once: together with a remainder they fit into 64."""
 
 
 def shuffled_places(count: int, keys: Iterable[tuple[int, ...]]) -> npt.NDArray[np.uint8]:

@@ -1,8 +1,8 @@
-"""Find where a wrong card is paid for: the trick that another side wins than after the best card.
+"""Find where a wrong card is paid for: the trick that another side wins because of it.
 
-Two lines are held side by side, that of the best card and the one that refutes the wrong card. The
-second leads to the first wherever it can: among equal cards every seat plays what it plays in the
-other line, so that what differs is what has to.
+Two lines are compared: the line of the best card and the line that refutes the wrong card. The
+second follows the first wherever it can: among equivalent cards every seat plays the one from the
+other line, so that the lines differ only where they must.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class TrickCost(Tabular):
         card: the wrong card.
         trick: the number of the trick in the deal, from 1.
         to, with_card: the winner after the wrong card, and the winning card.
-        best: the best card it is held against.
+        best: the best card it is compared with.
         best_to, best_with: the winner after the best card, and the winning card.
         points, best_points: the value of the trick then, in games whose tricks are worth points;
             else ``None``.
@@ -142,9 +142,10 @@ class Trick(NamedTuple):
 class _Line:
     """A line of play after a card, played on as far as somebody looks.
 
-    Without ``like`` every seat plays as it does in a line; else, of equal cards, the one it plays
-    in that line, in the same trick wherever the cards are asked one by one. Where its card there is
-    the one that this line began with, the one that the other began with takes its place.
+    Without ``like`` every seat plays as in any line of best play. Otherwise it plays, among
+    equivalent cards, the one it plays in the line ``like``, in the same trick if the cards are
+    asked one by one. If its card there is the one that began this line, the one that began the
+    other takes its place.
     """
 
     def __init__(

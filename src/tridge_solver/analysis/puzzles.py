@@ -38,8 +38,8 @@ HABIT_FAILS = 3
 """The points of a puzzle whose natural card is wrong."""
 
 MEDIUM_FROM, HARD_FROM = 7, 11
-"""Points from which a puzzle is medium and hard, where its game does not say otherwise. Of what
-comes up in the best play of random deals about a quarter is easy and a quarter hard."""
+"""Points from which a puzzle is medium and hard, unless its game says otherwise. About a quarter of
+the puzzles found in the best play of random deals are easy, and a quarter hard."""
 
 
 @dataclass(frozen=True)
@@ -47,12 +47,11 @@ class Difficulty:
     """The reasons why a puzzle is hard.
 
     Attributes:
-        choices: the cards there are to choose from, equals counted once.
-        reach: the length of the refutation: the number of tricks, the current one included, until
-            what can be had is lost whatever is still played; of the wrong card it takes longest
-            for.
-        habit_fails: whether the card one would play without a thought is wrong.
-        limits: the points from which it is medium and hard in its game.
+        choices: the cards to choose from; equivalent cards count once.
+        reach: the length of the refutation: the number of tricks, including the current one, until
+            the result is lost whatever is played; for the wrong card that takes longest.
+        habit_fails: whether the natural card is wrong.
+        limits: the points from which a puzzle of its game is medium and hard.
     """
 
     choices: int
@@ -104,9 +103,9 @@ class Puzzle(AnswerOfDeal):
         position: the position of the puzzle.
         player: the seat with the contract.
         contract: the contract.
-        options: every legal card with what it leads to, best for its owner first.
+        options: every legal card with its result, best for its owner first.
         refutations: the wrong cards, in the order of ``options``.
-        played: the card that was played at the table, where the puzzle is one's own mistake.
+        played: the card that was played at the table, if the puzzle is one's own mistake.
         themes: its themes, the most special first; the best cards are the right ones.
     """
 
@@ -177,8 +176,8 @@ class PuzzleCriteria:
     Attributes:
         level: the difficulty; ``None`` for any.
         most_tricks: the most tricks left to play.
-        asked: ``"player"`` or ``"defender"``: who is to find the card; ``None``: either.
-        themes: it is about one of them; none: about anything.
+        asked: who must find the card, ``"player"`` or ``"defender"``; ``None``: either.
+        themes: the themes it may be about; none: any.
     """
 
     level: Level | None = None
@@ -238,7 +237,7 @@ class PuzzleSolvers:
     """The solvers of one thread, by the game; each keeps its table from deal to deal.
 
     Args:
-        table_bytes: memory of each table, ``None``: as is usual in the game.
+        table_bytes: memory of each table, ``None`` for the game's default.
     """
 
     def __init__(self, table_bytes: int | None = None) -> None:
@@ -277,13 +276,13 @@ class Sought(NamedTuple):
 
 
 class PuzzleMaker:
-    """Finds the puzzles of random deals, one a deal at most, each by the number of its deal.
+    """Find the puzzles of random deals, at most one per deal, by the number of the deal.
 
     Args:
         maker: makes the deals.
         criteria: the puzzles to look for.
 
-    It may be shared by threads. What is found in a deal depends on the deal alone.
+    It may be shared by threads. The puzzle of a deal depends on the deal alone.
 
     >>> from tridge_solver.games.ombre.dealing import DealMaker
     >>> maker = PuzzleMaker(DealMaker(seed=1), PuzzleCriteria(Level.HARD))
@@ -347,7 +346,7 @@ def own_puzzles(
 
 
 class CardOption(NamedTuple):
-    """A legal card and what it leads to.
+    """A legal card and its result.
 
     Attributes:
         card: the card.
@@ -372,8 +371,8 @@ class SidesPuzzle(Puzzle):
     """A position of a game of two sides and the card to be found; see :class:`Puzzle`.
 
     Attributes:
-        by_rule: the card of the rule of thumb, which sees no more than the seat does.
-        run_count: the cards to choose from, equals counted once.
+        by_rule: the card of the rule of thumb, which knows no more than the seat.
+        run_count: the cards to choose from; equivalent cards count once.
     """
 
     deal: Any
@@ -430,8 +429,8 @@ class SidesPuzzles(ABC):
     :class:`~tridge_solver.analysis.puzzles.PuzzleFinder`."""
 
     limits: ClassVar[tuple[int, int]]
-    """The points from which a puzzle of the game is medium and hard: of what comes up in random
-    deals about a quarter is easy and a quarter hard."""
+    """The points from which a puzzle of the game is medium and hard. About a quarter of the puzzles
+    in random deals are easy, and a quarter hard."""
 
     @abstractmethod
     def new_solver(self, table_bytes: int | None) -> Any:

@@ -1,22 +1,22 @@
 """Racing: finding the best of many arms with few samples.
 
-All arms are tried in the same worlds. After the first few, and again whenever there are an eighth
-more, every arm is compared with the leader by their paired difference; it is dropped once it is
-very likely worse, or better by less than a small margin. What is left after many worlds is as good
-as the leader.
+All arms are tried in the same worlds. After the first few worlds, and again each time an eighth
+more have been played, every arm is compared with the leader by their paired difference. It is
+dropped once it is very likely worse, or better by less than a small margin. The arms left after
+many worlds are as good as the leader.
 
-Looking again and again makes any fixed number of standard errors lie: sooner or later luck passes
-it. So the number falls from look to look (:func:`standard_errors`), and what all looks may do
-together has been reckoned. An arm that is truly better than the leader is dropped by it
+Repeated looks invalidate any fixed number of standard errors: sooner or later luck exceeds it. So
+the number falls from look to look (:func:`standard_errors`), and the risk of all looks together is
+known. An arm that is truly better than the leader is dropped by it
 
 * in at most 10 of 100 races if it is better by the margin, one win in a hundred,
 * in at most 6 if by two wins in a hundred, 4 if by three, 2 if by five,
 
-whatever the share of worlds in which the two differ, from a fiftieth up. Little of it is allowed
-early, where a good arm can be lost for a bad one. *Long shots*, which experience says are never
-best, may be dropped for less: in 40 of 100 at the margin, in 20 if better by five. Picks of whole
-races are measured by ``benchmarks/exchange.py --tasks truth``. What an arm is worth is measured in
-fresh worlds in any case.
+whatever the share of worlds in which the two differ, from a fiftieth up. Little of that risk is
+allowed early, when a good arm can be lost for a bad one. *Long shots*, which experience says are
+never best, may be dropped for less: in 40 of 100 at the margin, in 20 if better by five. Picks of
+whole races are measured by ``benchmarks/exchange.py --tasks truth``. In any case the value of an
+arm is measured in fresh worlds.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ PARTS, BRISK_PARTS = 8, 4
 """The share of the worlds so far to play before the next look."""
 
 BRISK_INDIFFERENCE = 1.5
-"""In a brisk race, in times of the usual."""
+"""The same in a brisk race, as a multiple of the usual."""
 
 SURE_FIRST, SURE_LAST = 3.5, 2.0
 """Standard errors by which an arm must trail to be dropped at the first look and at the last."""

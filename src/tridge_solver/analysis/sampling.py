@@ -18,13 +18,13 @@ BATCH = 500
 MAX_SAMPLES = 1_000_000
 
 Progress = Callable[[str, int, int], None]
-"""Called with what is being done, how many worlds are done, and of how many (0: unknown)."""
+"""Called with the current task, the worlds done, and their total (0: unknown)."""
 
 
 class Watch:
-    """Progress for somebody who wants to see more of it than how far it is.
+    """Progress for an observer who wants more than the percentage.
 
-    Whatever it raises ends the question.
+    An exception ends the question.
     """
 
     def __call__(self, what: str, done: int, total: int) -> None:
@@ -101,8 +101,8 @@ class Sampling:
 
     Attributes:
         seed: the seed of all worlds.
-        samples: fresh worlds, ``None`` the default of the defence.
-        precision: instead, half the width wanted of the winner's 95 % interval.
+        samples: fresh worlds, ``None`` for the default of the defence.
+        precision: instead, the wanted half-width of the winner's 95 % interval.
         seconds: instead, time for fresh worlds; their number is reported.
         defence: ``model``, ``none`` or ``best``.
         threads: the number of threads; the results do not depend on it.

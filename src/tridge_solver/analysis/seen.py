@@ -1,8 +1,8 @@
 """The knowledge of one seat during play, in games that deal out all cards.
 
-Nothing here looks at a card that the seat has not seen, though the deal may know them all. What the
-rules oblige a hand to play shows what it does not hold: a card that may be played beside another
-says nothing of it, one that may not says that the other was not there.
+Nothing here looks at a card that the seat has not seen, though the deal may know them all. The
+rules show what a hand does not hold: if a card was legal only without another, the hand did not
+have the other.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 
 Sees = Callable[[Seat, int], Sequence[Seat]]
-"""The hands that whoever plays for a seat can see after a number of cards; first the one who
-decides."""
+"""The hands visible to whoever plays for a seat after a number of cards, the one who decides
+first.
+"""
 
 
 def own_hand(seat: Seat, number: int) -> Sequence[Seat]:
@@ -34,16 +35,16 @@ def own_hand(seat: Seat, number: int) -> Sequence[Seat]:
 
 @dataclass(frozen=True)
 class Seen:
-    """A decision as the seat that makes it sees it.
+    """A decision from the point of view of the seat that makes it.
 
     Attributes:
-        deal: the deal, for its rules and names; its hidden cards are not looked at.
+        deal: the deal, for its rules and names; its hidden cards are ignored.
         seat: the seat that decides; ``turn`` is the hand that plays, which may be a dummy.
         number: cards on record before this one.
         size: cards in a hand when the play of the record began.
         known: the hands that the seat sees, as they were when the play began.
         played: by seat the cards played, in order.
-        barred: by seat the cards that it has shown not to hold any more.
+        barred: by seat, the cards that it has shown not to hold.
         leader, trick, won, points: as in :class:`~tridge_solver.Position`.
     """
 
@@ -144,14 +145,14 @@ def number_before(deal: Deal, trick: int, seat: Seat | None = None) -> int:
 
 
 class FollowedRecord:
-    """The record of play followed as the table sees it, without a look into the hands.
+    """The record of play as the table sees it, without looking into the hands.
 
     Raises :class:`~tridge_solver.DealError` if nothing is played.
 
     Attributes:
-        leader, trick, won, points: of the trick to be played to.
+        leader, trick, won, points: of the current trick.
         played: by seat its cards, in order; ``fallen`` those of all.
-        barred: by seat the cards that it has shown not to hold any more.
+        barred: by seat, the cards that it has shown not to hold.
     """
 
     def __init__(self, deal: Deal) -> None:
@@ -286,7 +287,7 @@ def barred_by(
 
 
 class Weighed:
-    """A card and what came of it in random worlds, beside the first card.
+    """A card and its results in random worlds, beside the first card.
 
     Attributes:
         card: the card.
@@ -343,7 +344,7 @@ class CardAdvice(AnswerOfDeal, Generic[Option]):
     Attributes:
         view: the knowledge of the seat.
         options: every legal card, the best for its side first.
-        layouts: the number of layouts of the unseen cards that fit what         .
+        layouts: the number of layouts of the unseen cards that fit what the seat knows.
     """
 
     view: Seen

@@ -1,7 +1,7 @@
-"""Themes: what the cards of a position are about, as facts that follow from their exact values.
+"""Themes: what a position is about, as facts that follow from the exact values of its cards.
 
-Nothing is guessed. A theme is asked of the rules (which cards are legal, which wins, what ruffs)
-and of the cards that keep all there is; :class:`CardTheme` says of each when it holds.
+Nothing is guessed. A theme follows from the rules (which cards are legal, which wins, what ruffs)
+and from the cards that keep the best result; :class:`CardTheme` says when each holds.
 """
 
 from __future__ import annotations
@@ -28,16 +28,18 @@ class CardTheme(Enum):
     """The theme of a position: the task it sets the seat to play; the value is the tag in files and
     JSON.
 
-    The *best* cards are those that keep all there is, grade first, then tricks or points; every
-    other legal card is *worse*, and where none is, a position has no theme. A card *takes* if it
-    wins against the cards on the table. *Higher* and *lower* are meant of every best card, in the
-    strength of the trick. A *trump* is a card that wins over other suits. Of the seat to play:
+    The *best* cards are those that keep the best result, grade first, then tricks or points; every
+    other legal card is *worse*. A position without a worse card has no theme. A card *takes* if it
+    wins against the cards on the table. *Higher* and *lower* compare with every best card, by
+    strength in the trick. A *trump* is a card that wins over other suits. The themes of the seat to
+    play:
 
-    ``split``: three seats, a contract graded by comparison. A worse card costs the grade, and the
-    Player has as many tricks as after the best cards: which defender has the others is what counts.
+    ``split``: three seats, a contract graded by comparison. A worse card costs the grade although
+    the Player gets as many tricks as after the best cards: it matters which defender gets the
+    others.
 
-    ``throw_in``: it leads. Its side has a lead that wins the trick whatever is played to it; such
-    leads are all worse, and the trick of every best card is lost along its line.
+    ``throw_in``: it leads. Its side has a lead that wins the trick whatever the others play; all
+    such leads are worse, and the trick of every best card is lost along its line.
 
     ``matador_back``: trumps are led, the privilege of the first matadors is played and lets the
     seat keep all its trumps; no best card is one of them.
@@ -122,14 +124,14 @@ _WORDS = {
 _ENDS = (CardTheme.LEAD_LOW, CardTheme.LEAD_HIGH)
 
 _MIDDLE = "the middle one"
-"""Positions where a higher card of the suit is worse, and a lower one too."""
+"""Positions in which a higher card of the suit is worse, and a lower one too."""
 
 TOLD = 2
-"""The number of themes a report names for one mistake; naming more would tell less."""
+"""The number of themes a report names for one mistake; more would tell less."""
 
 Reasons = Mapping[CardTheme, frozenset[Card]]
-"""The themes of a position, the most special first, each with the worse cards that go against it:
-a theme is of the position, but not every worse card is worse for that reason."""
+"""The themes of a position, the most special first, each with the worse cards that go against it. A
+theme belongs to the position, but not every worse card is worse for that reason."""
 
 
 def broken_by(card: Card, reasons: Reasons) -> tuple[CardTheme, ...]:
@@ -172,11 +174,11 @@ class Themes(Tabular):
 
     Attributes:
         seat: the seat to play.
-        best: the cards that keep all there is, the one that a line of play has first.
-        themes: what holds of them, the most special first; empty where no card is worse, and where
-            that is not proved of every card (Très).
-        costs: of the worse cards what each is paid with; where that is not proved (Très) of none.
-        reasons: of each theme the worse cards that go against it.
+        best: the cards that keep the best result, the one from the line of play first.
+        themes: the themes, the most special first; empty if no card is worse, or if this is not
+            proved for every card (Très).
+        costs: the price of each worse card; empty if it is not proved (Très).
+        reasons: for each theme, the worse cards that go against it.
     """
 
     seat: Seat
@@ -250,12 +252,12 @@ class WeighedCards:
 
     Attributes:
         position: with a seat to play.
-        best: the cards that keep all there is; every other legal card is worse.
+        best: the cards that keep the best result; every other legal card is worse.
         side: the seats that play with the seat to play, itself among them.
-        lane_of: of a card, the cards of its suit, or the trumps, the strongest first.
+        lane_of: for a card, the cards of its suit, or the trumps, strongest first.
         is_trump: whether a card wins over other suits.
-        led_to: of a lead, the seat that gets its trick along its line.
-        splits: the worse cards that cost the grade and leave the Player their tricks, where three
+        led_to: for a lead, the seat that wins its trick in its line.
+        splits: the worse cards that cost the grade and leave the Player their tricks, if three
             seats play a contract that is graded by comparison.
     """
 

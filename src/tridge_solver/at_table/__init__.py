@@ -1,1 +1,3 @@
-"""One hand at a table with a person in a seat, evenings of them, and matches without anybody."""
+"""One hand at a table with a person in a seat, evenings of such hands, and matches without a
+person.
+"""

@@ -17,10 +17,10 @@ class Evening:
     """The deals of one evening, each random, and their ledger.
 
     Args:
-        game: that is played.
+        game: the game played.
         deals: how many.
-        seed: of the cards: deal *n* of ``tridge deal`` with the same seed.
-        rules: the table's.
+        seed: the seed of the cards; deal *n* is that of ``tridge deal`` with the same seed.
+        rules: the table's rules.
 
     >>> from tridge_solver.core.registry import game_named
     >>> belote = game_named("Belote")

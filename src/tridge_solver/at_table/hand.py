@@ -1,9 +1,9 @@
-"""One hand with a person in a seat, whoever plays the others: the questions at each stage, the
-announcements at the table, and nothing but what the person can see.
+"""One hand with a person in a seat, whoever plays the others. It has the questions at each stage
+and the announcements at the table, and shows only what the person can see.
 
-A face, the terminal or the board, begins a hand, lets it :meth:`~TableHand.go_on` until the person
-is asked, and does what the person does. The terminal prints what is told and asks in words; the
-board sends :meth:`~TableHand.json`.
+A front end, the terminal or the board, begins a hand, calls :meth:`~TableHand.go_on` until it is
+the person's turn, and passes on the answer. The terminal prints the announcements and asks in
+words; the board sends :meth:`~TableHand.json`.
 """
 
 from __future__ import annotations
@@ -56,15 +56,15 @@ class Sitting:
     """The settings of a person's hand at the table.
 
     Attributes:
-        deal: in its contract, or as dealt where an auction is held.
-        seat: the person's, ``None`` the usual one.
-        style, seed: how the others play, and of what they imagine.
+        deal: with its contract, or as dealt if there is an auction.
+        seat: the person's seat, ``None`` for the usual one.
+        style, seed: how the others play, and the seed of what they imagine.
         pack: the person's.
-        bids: whether the auction is held first.
-        evening: the evening it is a deal of, to be entered there once it is over.
-        minds: what the others think with, to keep it from deal to deal.
+        bids: whether there is an auction first.
+        evening: the evening this deal belongs to, which enters it once it is over.
+        minds: the engines of the others, kept from deal to deal.
         threads: how many an auction may use.
-        tell: gets what is told at the table.
+        tell: receives the announcements at the table.
     """
 
     deal: Any
@@ -85,7 +85,7 @@ class Prompt(NamedTuple):
     Attributes:
         words: the question.
         answer: does what the person typed; raises :class:`~tridge_solver.DealError` or
-            :class:`~tridge_solver.core.text.ParseError`, in words, for what is no answer.
+            :class:`~tridge_solver.core.text.ParseError`, in words, if that is not an answer.
         advice: what the program would do in the person's place.
     """
 
@@ -101,8 +101,8 @@ class TableHand(ABC):
         sitting: who sits down to what.
         person: the seat whose cards the person sees.
 
-    Whatever the other seats do is done by :meth:`go_on`, so that each answer to the person is
-    followed by it. It serves one caller at a time: ``lock``.
+    Method :meth:`go_on` plays the other seats; call it after each answer of the person. One caller
+    at a time: use ``lock``.
     """
 
     def __init__(self, sitting: Sitting, person: Seat) -> None:

@@ -1,4 +1,4 @@
-"""A match of two styles on the same deals: how it is played, and told."""
+"""A match of two styles on the same deals: its play and its report."""
 
 from __future__ import annotations
 
@@ -31,18 +31,17 @@ _GOLDEN = 0x9E3779B97F4A7C15
 class MatchResult:
     """The result of a match.
 
-    Every deal is played twice by the same seeds: once the first style plays the contract against
-    defenders of the second, once the other way round. What the first gains in both together is what
-    it is better by; the deals and most of the luck cancel out. A style against itself gains nothing
-    in every deal.
+    Every deal is played twice with the same seeds: once the first style plays the contract against
+    the second, once the other way round. The first style is better by its gain in both together;
+    the deals and most of the luck cancel out. A style against itself gains nothing in every deal.
 
     Attributes:
         first, second: the styles.
-        as_player: what the side that plays the contract gets, deal by deal, when that is the first
-            style.
+        as_player: the result of the side that plays the contract, deal by deal, when that is the
+            first style.
         as_defenders: the same when the first style defends.
-        seed: of everybody's imagination.
-        worth: makes of the difference of the two what the first gains.
+        seed: the seed of what the seats imagine.
+        worth: turns the difference of the two results into the gain of the first style.
     """
 
     first: Style
@@ -172,12 +171,12 @@ class MatchReport:
     """A match.
 
     Attributes:
-        answer: what came of it.
-        played: what was played, in whatever suit.
-        rules: of all deals.
-        unit: what is counted, in the plural.
-        gains_in: what the gain is counted in, where that is not the same.
-        whose: whose they are.
+        answer: the result.
+        played: the contract, in whatever suit.
+        rules: the rules of all deals.
+        unit: the unit of the results, in the plural.
+        gains_in: the unit of the gain, if it is another.
+        whose: the owner of the results.
     """
 
     answer: MatchResult

@@ -1,5 +1,5 @@
-"""A deal in play at a table, card by card: the turn, the record, taking back; and how the program
-plays a seat."""
+"""A deal in play at a table, card by card: the turn, the record, undoing; and the seats that the
+program plays."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class PlaySession(ABC):
 
     Args:
         deal: with all hands and its contract.
-        persons: the hands that are not played by the program; none where nobody sits down.
+        persons: the hands that persons play; none if the program plays all.
     """
 
     def __init__(self, deal: Deal, persons: Collection[Seat] = ()) -> None:
@@ -82,7 +82,7 @@ class PlaySession(ABC):
 
 
 class Minds(Protocol):
-    """The minds of seats in a game of two sides; only one thread at a time may use them. Each
+    """The engines of seats in a game of two sides; only one thread at a time may use them. Each
     method gets a deal and returns a legal card where its record ends."""
 
     def by_rule(self, deal: Any) -> Card:
@@ -112,9 +112,9 @@ class SidesPlaySession(PlaySession):
     Args:
         deal, persons: as of any :class:`PlaySession`.
         styles: how the program plays the hands of North and South, and of East and West.
-        seed: of what its seats imagine: the same seed and the same cards of the person make the
-            same play.
-        minds: what they think with.
+        seed: the seed of what its seats imagine: the same seed and the same cards of the person
+            give the same play.
+        minds: their engines.
     """
 
     def __init__(

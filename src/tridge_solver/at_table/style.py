@@ -1,5 +1,4 @@
-"""The styles of seats that the program plays: apart from the table, since commands read them as
-they start."""
+"""The styles of seats that the program plays; kept apart because commands read them at start-up."""
 
 from __future__ import annotations
 
@@ -12,7 +11,7 @@ MAX_WORLDS = 400
 MAX_LOOKS = 40
 
 PLAYMATES = 40
-"""Worlds of a seat that plays with a person, who waits for it and wants to be resisted."""
+"""Worlds for a seat that plays with a person, who does not want to wait but wants resistance."""
 
 By = Literal["worlds", "rule", "random"]
 
@@ -24,7 +23,7 @@ class StyleWords(NamedTuple):
 
     Attributes:
         names: the fields.
-        expected: the same with values, for who writes another.
+        expected: the same with values, for messages about wrong ones.
         most: worlds at most.
     """
 
@@ -41,17 +40,17 @@ WORDS = StyleWords(
 
 @dataclass(frozen=True)
 class Style:
-    """The way a seat that does not see the others' cards chooses its own; each game uses a part of
-    it.
+    """The way a seat that does not see the others' cards chooses its own. Each game uses some of
+    its options.
 
     Attributes:
         by: ``worlds`` weighs every card in random worlds that fit what the seat has seen,
             ``rule`` plays by a rule of thumb, ``random`` any legal card.
         worlds: how many worlds it imagines at each decision.
-        looks: in how many of them it takes a second look at cards whose grades are level.
-        sees: whether it sees all cards instead.
-        trusts: whether it draws conclusions from what the others exchanged; else all layouts that
-            fit what was played are alike to it.
+        looks: how many of them it also uses to break ties between cards of equal grade.
+        sees: whether it sees all cards instead of imagining them.
+        trusts: whether it draws conclusions from what the others exchanged; otherwise all layouts
+            that fit the play are equally likely to it.
 
     >>> Style.parse("worlds=40")
     Style(by='worlds', worlds=40, looks=12, sees=False, trusts=True)
@@ -109,4 +108,4 @@ class Style:
 
 
 USUAL = Style()
-"""The style of every figure that does not name another."""
+"""The style of every seat that does not name another."""

@@ -1,4 +1,4 @@
-"""A game of two sides at the table, four seats, two against two: one hand, and dummy's."""
+"""A game of two sides at the table, four seats, two against two: one hand, with dummy's."""
 
 from __future__ import annotations
 
@@ -179,8 +179,8 @@ class TwoSides(PlayedGame):
 
 
 class SidesHand(TableHand):
-    """One hand of a game of two sides with a person in a seat: that asked for, else the declarer's,
-    with an auction eldest's.
+    """One hand of a game of two sides with a person in a seat: the one asked for, else the
+    declarer's, or eldest's if there is an auction.
 
     Args:
         at: how the game is played.

@@ -1,1 +1,1 @@
-"""Questions put to deals, one or millions: ``run`` is where it begins."""
+"""Questions about deals, one or millions; start reading at ``run``."""

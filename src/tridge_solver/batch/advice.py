@@ -28,16 +28,16 @@ class AdviseQuestion(CommandQuestion):
 
     Attributes:
         trick, seat: go back to this seat's (else the leader's) turn in this trick; ``seat_name``
-            is a player's.
+            gives the seat by its player.
         card: go back to before this card of the record, counted from 1.
         worlds: how the unseen cards are laid out.
         ranges, where: in Trumps and bridge, what is known of hands, by seat and as conditions.
-        scoring: there, what is counted; ``None``: as is usual.
+        scoring: in those games, the measure; ``None`` for the usual one.
         sampling: the number of worlds and their seed; ``None`` for the defaults.
         stats: whether to report the cost of the answer.
         method: whether to print the sample and the assumptions.
-        surrender: whether to surrender after the third trick; of a defender's ``seat`` whether
-            to accept.
+        surrender: ask whether to surrender after the third trick, or for a defender's ``seat``
+            whether to accept.
     """
 
     trick: int | None = None

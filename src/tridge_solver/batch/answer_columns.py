@@ -1,8 +1,8 @@
 """The columns of answers in Python. Their names and types follow only from the kind of an answer,
 never from its values, so that the rows of many answers form one table.
 
-A field is a column, by its annotation. What has fields of its own has a column for each, their
-names after its own; what is held by seat has a column for every seat there is.
+Every field is a column, typed by its annotation. A value with fields of its own has a column for
+each, named after both; values by seat have a column for every seat.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def columns_of_class(kind: type[Any]) -> Columns:
 
 
 _KNOWN: dict[type[Any], Columns] = {}
-"""The annotations asked for so far: each is read once."""
+"""The annotations asked for so far, so that each is read once."""
 
 
 def _hints(kind: type) -> dict[str, Any]:

@@ -36,17 +36,17 @@ class BidQuestion(CommandQuestion):
 
     Attributes:
         seat: the seat that bids, ``None`` for the Player's; or ``seat_name``, a player.
-        calls: the calls before, as words; ``None``: what the auction of the deal has before the
-            seat's first call.
+        calls: the calls before, as words; ``None``: those in the deal's auction before the seat's
+            first call.
         over: only what outranks this bid, as text, in ``pack`` first: by the rules of each deal.
         passed: all have passed.
         everything: print every suit of every contract.
-        funds: the fields of deals that have been filled with funds; which of them a game has is
-            a question of its rules.
+        funds: the fields of deals that have been filled with funds; the rules decide which of them
+            a game has.
         pack: the pack in which ``over`` is written.
         sampling: the number of worlds and their seed; ``None`` for the defaults.
         stats: whether to report the cost of the answer.
-        table_deals: closed deals of every contract, ``None`` the usual.
+        table_deals: closed deals of every contract, ``None`` for the usual number.
         method: whether to print the sample, the assumptions and the count of the hand.
     """
 
@@ -81,7 +81,7 @@ class OpenBidQuestion(CommandQuestion):
         seat: the seat whose contracts to print, ``None`` for all three.
         everything, funds, stats, seat_name: as in :class:`BidQuestion`.
         threads: the number that share the contracts of a deal.
-        method: by what rules that is exact is printed.
+        method: whether to print the rules under which the answer is exact.
     """
 
     seat: Seat | None = None
@@ -114,10 +114,10 @@ class OpenExchangeQuestion(CommandQuestion):
 
     Attributes:
         seat: the seat that exchanges, ``None`` for the Player's; or ``seat_name``, a player.
-        trumps: in which suits, ``None``: the contract's, without one all.
+        trumps: the suits to consider; ``None``: the contract's, or all without a contract.
         top: options beside the best.
-        given: the defenders throw what they threw.
-        defenders: the best exchanges of the defenders.
+        given: keep the defenders' actual discards.
+        defenders: report the defenders' best exchanges too.
         stats: whether to report the cost of the answer.
         threads: the number that share the discards of a deal.
     """
@@ -151,7 +151,7 @@ class SampledExchangeQuestion(CommandQuestion):
         first_drawn: cards the first defender drew, when the second asks; ``None``: the deal's.
         sampling: the number of worlds and their seed; ``None`` for the defaults.
         stats: whether to report the cost of the answer.
-        histogram: the tricks of the best discard are printed as a histogram.
+        histogram: print the tricks of the best discard as a histogram.
         method: whether to print the sample and the assumptions.
     """
 

@@ -1,16 +1,16 @@
-"""The rows of a batch as a flat table, with column names that say where a value is in the JSON; and
-the formats of tables.
+"""The rows of a batch as a flat table, and the formats of tables; column names say where a value is
+in the JSON.
 
-What is a list in JSON becomes rows: of a table one for each Player and suit, with ``--cards`` one
-for each card, of an exchange one for each discard, of a bid one for each contract, of a review one
-for each decision. What belongs to the whole deal is repeated in each. A deal that cannot be
-answered is one row with its ``error``.
+A list in JSON becomes rows: one for each Player and suit of a table, for each card with
+``--cards``, for each discard of an exchange, for each contract of a bid, for each decision of a
+review. Values of the whole deal are repeated in each row. A deal that cannot be answered is one row
+with its ``error``.
 
-Here are the columns of every table; those of its answers each game has in its own ``columns``.
+This file has the columns of every table; each game has those of its answers in its own ``columns``.
 
 Rows of Parquet wait as Arrow streams, one for each job, and become the file at the end. It depends
-on the rows alone, and on what was asked, which its metadata say: its row groups are of one size,
-however large the jobs were.
+only on the rows and on the question, which its metadata name: its row groups have one size, however
+large the jobs were.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from tridge_solver.handfile.parquet import cards_of, pyarrow_modules
 NO_CHANGE = Change()
 
 Assemble = Callable[[Path, BinaryIO], None]
-"""Makes the file that is written of what waits in another."""
+"""Make the finished file from one that waits."""
 AssembleFolder = Callable[[Path, Path], None]
-"""Makes what a folder holds of what waits in a file."""
+"""Fill a folder from a file that waits."""
 
 ROW_GROUP = 1 << 16
 """The rows in each row group except the last: they are in memory at once when the file is
@@ -100,10 +100,10 @@ class Form(Enum):
 
 
 class Encoder(Protocol):
-    """Makes bytes of rows.
+    """Encode rows as bytes.
 
     Attributes:
-        preamble: what stands before all rows.
+        preamble: what precedes all rows.
     """
 
     preamble: bytes
@@ -132,7 +132,7 @@ def numbered(row: Row, number: int) -> Row:
 
 
 class _RowByRow:
-    """Encodes rows that are alike as all others."""
+    """Encode rows one by one, each alike."""
 
     def encode_alike(self: Encoder, rows: Sequence[Row], numbers: Sequence[int]) -> bytes:
         """See :class:`Encoder`."""
@@ -140,7 +140,7 @@ class _RowByRow:
 
 
 class JsonLines:
-    """One JSON object a line, as every command prints it."""
+    """One JSON object per line, as every command prints it."""
 
     preamble = b""
     assemble = folder = None
@@ -204,7 +204,7 @@ def _cell(value: Any) -> Any:
 
 
 class Arrow(_RowByRow):
-    """Rows as a stream of Arrow; raises :class:`~tridge_solver.handfile.parquet.NoParquet` without
+    """Rows as an Arrow stream; raises :class:`~tridge_solver.handfile.parquet.NoParquet` without
     pyarrow."""
 
     preamble = b""
@@ -236,7 +236,7 @@ class Arrow(_RowByRow):
 
 
 class PartitionedArrow(Arrow):
-    """The same as a folder of Parquet files, one for each value of some columns, as Hive has them:
+    """The same as a folder of Parquet files, one for each value of some columns, in Hive's layout:
     ``contract=Play%20D/part-0.parquet``."""
 
     def __init__(self, layout: Layout, metadata: Mapping[str, str], columns: Sequence[str]) -> None:
@@ -346,7 +346,7 @@ Members = Callable[[Row], Iterable[Row]]
 """The members of an answer, each with a row."""
 
 OwnLayout = tuple[Columns, Callable[[Row], Iterable[Cells]]]
-"""The columns of a question, and what makes the rows of them of its answer."""
+"""The columns of a question, and the function that makes its rows from an answer."""
 
 _WHERE = {"schema", "file", "index", "board", "rules", "rules_options", "stats", "deal"}
 """The columns of every table that locate an answer."""
@@ -397,7 +397,7 @@ def _trick_text(trick: Row) -> str:
 
 
 class _Field(NamedTuple):
-    """A column: its type, the way to what it holds, and how a cell shows that."""
+    """A column: its type, the path to its value, and how a cell shows it."""
 
     type: type
     first: str
@@ -422,8 +422,8 @@ class Fields:
 
     A kind is ``text``, which may be left out, ``int``, ``float``, ``bool``, ``words``, ``choices``
     or ``line``; ``sides`` and ``seats`` make a column of whole numbers for each of them. A path has
-    dots between its steps; a number is a place in a list. The names of what stands ``under`` a name
-    in the JSON begin with that.
+    dots between its steps; a number is a place in a list. Columns ``under`` a name in the JSON
+    begin with that name.
 
     >>> fields = Fields("seat points:sides low=bounds.0:int") | Fields("by", under="par")
     >>> [*fields.columns]
@@ -525,8 +525,8 @@ _TAIL = {"error_line": int, "error": str}
 
 @dataclass(frozen=True)
 class Layout:
-    """The columns of a table, with the type of each, and how the JSON row of a deal of ``game``
-    becomes rows of it."""
+    """The columns of a table, with their types, and how the JSON row of a deal of ``game`` becomes
+    rows."""
 
     columns: Mapping[str, type]
     cells: Callable[[Row], Iterable[Cells]]

@@ -1,4 +1,6 @@
-"""The files of a batch: folders opened up, deals counted, contents known again; its first game."""
+"""The files of a batch: folders searched, deals counted, contents compared with before; its first
+game.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +33,8 @@ from tridge_solver.handfile.parquet import rows_of_deals
 HAND_FILES = (".pbn", ".lin", ".rbn")
 ENDINGS = (*HAND_FILES, ".json", ".jsonl", ".parquet")
 PACKED = ("", ".gz", ".zst")
-"""The endings of files that are read in a folder, packed or not. For JSON and Parquet only files of
-``convert`` count: rows of a batch are no deals."""
+"""The endings of files that are read in a folder, packed or not. In JSON and Parquet only files
+from ``convert`` count: rows of a batch are not deals."""
 
 BLOCK = 1 << 20
 DIGEST_BYTES = 16
@@ -48,8 +50,8 @@ class Survey:
     """The findings of a first look at the input.
 
     Attributes:
-        deals: about how many there are, ``None`` if a part of it cannot be read twice.
-        files: name and contents (as a digest) of each file; the digest is ``None`` for what cannot
+        deals: roughly how many there are, ``None`` if some of the input cannot be read twice.
+        files: name and contents (as a digest) of each file; the digest is ``None`` if a file cannot
             be read twice, or at all.
     """
 
@@ -185,7 +187,7 @@ MAX_BYTES = 1 << 22
 
 
 class Kept(io.RawIOBase):
-    """A stream that remembers what has been read of it, to be read again by :meth:`again`."""
+    """A stream that remembers what has been read, so that :meth:`again` can read it again."""
 
     def __init__(self, stream: BinaryIO) -> None:
         super().__init__()
@@ -211,7 +213,7 @@ class Kept(io.RawIOBase):
 
 
 class _Joined(io.RawIOBase):
-    """Bytes, and a stream that follows them."""
+    """Bytes, followed by a stream."""
 
     def __init__(self, head: bytes, rest: BinaryIO) -> None:
         super().__init__()
@@ -237,7 +239,7 @@ class _Joined(io.RawIOBase):
 
 
 class Inputs:
-    """Opens the files of a batch; it peeks into standard input and still reads it from its start.
+    """Open the files of a batch; peek into standard input and still read it from its start.
 
     The function :meth:`open` takes the place of
     :func:`~tridge_solver.batch.files.open_input`.

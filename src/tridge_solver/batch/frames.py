@@ -102,7 +102,7 @@ def rows(value: object, *, deals: Iterable[Deal] | None = None) -> list[Row]:
 
 
 class _Part(NamedTuple):
-    """Rows of one kind: what they are of, their columns if these are known, and the rows."""
+    """Rows of one kind: their kind, their columns if known, and the rows."""
 
     of: str
     columns: Columns | None

@@ -1,5 +1,5 @@
-"""The deals of a stream, good and bad, and what overrules them; which of a file are meant, and an
-input to be read: a file, address or standard input."""
+"""The deals of a stream, good and bad, with what overrules them; the chosen deals of a file; and an
+input to read: a file, address or standard input."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Item:
-    """One deal of the input, good or bad: it has no deal if it has errors, and then only.
+    """One deal of the input: good with a deal, or bad with errors, never both.
 
     Attributes:
         source: its file and its number in it; bad deals count.
         line: the line it begins on.
         deal: the deal, ``None`` when it has errors.
         errors, warnings: what is wrong with it.
-        draft: what could be read of it, errors or not.
+        draft: what could be read, errors or not.
         fund_places: line and column of its tags that name funds.
-        fixes: what was read differently from what is written.
+        fixes: corrections made while reading.
     """
 
     source: Source
@@ -88,7 +88,7 @@ class Item:
 
 
 class Unreadable(NamedTuple):
-    """A file that could not be opened, read or that holds no deal; ``message`` says which."""
+    """A file that could not be opened or read, or that holds no deal; ``message`` says which."""
 
     message: str
 
@@ -121,13 +121,13 @@ def without_deals(name: str) -> Unreadable:
 
 @dataclass(frozen=True)
 class Change:
-    """The deals to read, and the values that overrule theirs.
+    """The chosen deals, and the values that overrule theirs.
 
     Attributes:
         rules: the ruleset of all deals, or ``None``.
         fields: values by field of :class:`~tridge_solver.Deal`.
-        without_record: forget the play and what came of it.
-        boards: the boards that are asked for, by their tags; none for all.
+        without_record: forget the play and its result.
+        boards: the chosen boards, by their tags; none for all.
         tags: values by tag, as in a hand file, each read in the way of the deal's game.
         pack: the pack of these values.
     """
@@ -264,7 +264,7 @@ def missing_boards(boards: Iterable[str], seen: Collection[str]) -> Iterable[Unr
 
 
 MAX_SHOWN = 40
-"""Boards that are named where one is not found."""
+"""The most boards to name if one is not found."""
 
 
 STANDARD_INPUT = "-"

@@ -1,8 +1,8 @@
-"""The input cut into jobs, some deals each, as text, to be read and answered elsewhere; a job
-answered: read, solved, and made into rows: one JSON object for each deal.
+"""The input cut into jobs of some deals each, as text, to be answered elsewhere; and the answer to
+a job: its deals read, solved and made into rows, one JSON object each.
 
-A job stands for itself: all that the reader must know of the deals before it goes with it. The
-input is cut by empty lines alone, which costs little beside reading.
+A job is self-contained: it carries whatever it needs from the deals before it. Only empty lines
+decide where the input is cut, which costs little compared with reading.
 """
 
 from __future__ import annotations
@@ -62,20 +62,20 @@ from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 
 SECONDS = 0.2
-"""The seconds a job should take: long enough that its way to a worker and back costs little, short
-enough that all workers end together and little is lost when one is killed."""
+"""The seconds a job should take. Sending it to a worker and back then costs little, all workers
+finish at about the same time, and little is lost when one is killed."""
 
 MAX_DEALS = 500
 
 WHOLE: tuple[int, int] = (1, 1)
-"""The part of a batch that is all of it."""
+"""The part that means the whole batch."""
 
 Part = Chunk | JsonLine | PlacedValue
 """A piece of a file: the text of a deal, or its JSON."""
 
 CLUSTER_SECONDS = 1.0
 CLUSTER_MAX_DEALS = 2000
-"""The same on a cluster, where the way is longer."""
+"""The most deals of a job on a cluster, where the way is longer."""
 
 
 class InputPlace(NamedTuple):
@@ -102,11 +102,11 @@ class Piece:
     Attributes:
         file: its name.
         chunks: their text, or JSON.
-        index: how many deals of the file stand before them.
-        before: what the deal before the first says, where that one refers to it by ``#``.
-        players: those that the deals before the first name.
+        index: how many deals of the file come before them.
+        before: the values of the deal before the first, if the first refers to it by ``#``.
+        players: the players named by the deals before the first.
         ends: whether the file ends with them.
-        message: why nothing (more) can be read of the file.
+        message: why nothing (more) can be read from the file.
         items: deals that come from no file.
         is_json: whether the file is JSON or Parquet, whose deals are JSON.
     """
@@ -130,9 +130,8 @@ class Job:
         pieces: their text.
         deals: how many there are.
         place: where they end.
-        part: of a part of a job, the deals to be answered, counted from 0, the second not
-            included.
-        numbers: those of random deals, which stand in no file.
+        part: for a part of a job, the range of deals to answer, from 0, the end not included.
+        numbers: the numbers of random deals, which are in no file.
     """
 
     pieces: tuple[Piece, ...]
@@ -157,7 +156,7 @@ class Job:
 
 
 class InputChanged(Exception):  # noqa: N818 - it says what happened
-    """A file is not what it was when the batch began; the argument is its name."""
+    """A file has changed since the batch began; the argument is its name."""
 
     def __str__(self) -> str:
         name = self.args[0]
@@ -165,8 +164,8 @@ class InputChanged(Exception):  # noqa: N818 - it says what happened
 
 
 class Pace:
-    """The number of deals that make a job of :data:`SECONDS`, learnt from how long they take to
-    come and to be answered. Slow input is passed on at once."""
+    """The number of deals that make a job of :data:`SECONDS`, learnt from the time they take to
+    arrive and to be answered. Slow input is passed on at once."""
 
     def __init__(self, most: int = MAX_DEALS, seconds: float = SECONDS) -> None:
         self._most = most
@@ -200,16 +199,16 @@ class Pace:
 
 
 class Cutter:
-    """Cuts files into jobs.
+    """Cut files into jobs.
 
     Args:
-        files: what is read, in order.
+        files: the input, in order.
         open: opens a file by its name.
         pace: how large the jobs are.
-        known: files whose contents are known to be what they were; they need not be read again
-            to get to the place ``after`` them.
-        after: where to begin; what stands before makes no jobs.
-        part: which deals are cut: (3, 4) is the third of every four.
+        known: files whose contents are known to be unchanged; they are not read again to get to the
+            place ``after`` them.
+        after: where to begin; deals before it make no jobs.
+        part: the deals to take: (3, 4) is the third of every four.
     """
 
     def __init__(
@@ -357,7 +356,7 @@ def jobs_of_numbers(numbers: range, pace: Pace, after: InputPlace) -> Iterator[J
 
 
 class _Last:
-    """The last deal of a file so far, and what it says, where the next one refers to that."""
+    """The last deal of a file so far, with its values if the next one refers to it."""
 
     def __init__(self) -> None:
         self._chunk: Chunk | None = None
@@ -385,7 +384,7 @@ class _Last:
 
 
 RECOMMENDED = "recommended"
-"""Stands for a grade where a contract is one to bid."""
+"""Stands for a grade if the contract is worth bidding."""
 
 
 def error_row(source: Source, errors: Sequence[FileProblem]) -> dict[str, Any]:
@@ -435,7 +434,7 @@ def grades_in(row: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 Row = dict[str, Any]
-"""A JSON object: of the command that asks the question, or of an error."""
+"""A JSON object: a command's answer, or an error."""
 
 
 @dataclass(frozen=True)
@@ -443,16 +442,16 @@ class Task:
     """The work on every job, in any process.
 
     Attributes:
-        question: what is asked of every deal.
-        change: what is put in the place of what deals say.
-        form: how rows are written.
-        table_bytes: of each transposition table, ``None`` the engine's own choice.
+        question: the question about every deal.
+        change: the values that overrule those of the deals.
+        form: the format of the rows.
+        table_bytes: the size of each transposition table, ``None`` for the engine's own choice.
         quiet: report no warnings.
         debug: let errors of the program through.
-        game: that whose columns a table has, by its name.
+        game: the game whose columns a table has, by its name.
         with_deal: whether each row has its deal too.
         partition_by: the columns whose values each have a file.
-        random: what is dealt where no file is read.
+        random: the random deals, if no file is read.
     """
 
     question: CommandQuestion
@@ -531,7 +530,7 @@ class _Done:
 
 
 class Worker:
-    """Does jobs one after the other; its tool, with the table in it, stays warm between them."""
+    """Do jobs one after the other; the solver, with its table, stays warm between them."""
 
     def __init__(self, task: Task) -> None:
         self._task = task

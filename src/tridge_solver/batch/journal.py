@@ -1,16 +1,15 @@
 """The folder of an unfinished batch: its lock, and the journal of how far it has come.
 
-Nothing of an output is looked at, let alone changed, before the lock is held, so of batches begun
-at once on one output one goes on and the others are refused. The lock is a file in the folder that
-the system holds for a process and gives up when it ends, whatever ends it; a lock file that is
-left over locks nobody out. A name that somebody else has made a symbolic link of, where a file of
-ours belongs, is refused (``O_NOFOLLOW``) instead of written through.
+A batch reads or changes nothing of its output before it holds the lock; so if several batches start
+on one output, one goes on and the others are refused. The lock is a file in the folder that the
+system locks for a process and unlocks when the process ends, whatever ends it; a lock file left
+behind locks nobody out. If somebody else has put a symbolic link in the place of one of our files,
+it is refused (``O_NOFOLLOW``) instead of followed.
 
 The journal is a text file, one JSON value a line. The first line is the :class:`Beginning`, written
-whole before anything else of the batch; each further one says of a job that its rows are written,
-:class:`Checkpoint`, or up to where all is on the disk. Each of these ends with a checksum of its
-own: at the first that is cut off, or damaged, the journal ends, and what was done after it is done
-again.
+whole before anything else of the batch. Each further line says that the rows of a job are written
+(:class:`Checkpoint`), or how much is safely on disk. Each of these ends with its own checksum. The
+journal ends at the first line that is cut off or damaged; work done after that is done again.
 """
 
 from __future__ import annotations
@@ -140,18 +139,18 @@ except ImportError:  # Windows
 
 
 class CannotWrite(Exception):  # noqa: N818 - it says what cannot be done
-    """The output cannot be begun, or resumed, as it was asked."""
+    """The output cannot be started, or resumed, as requested."""
 
 
 class FolderLock:
     """A folder that is ours until :meth:`release`.
 
     Args:
-        folder: made if there is none.
+        folder: created if missing.
         name: the output as the user calls it, for messages.
 
-    Raises :class:`CannotWrite` where another batch has it, or where it is no folder, and
-    ``OSError``; then nothing has changed.
+    Raises :class:`CannotWrite` if another batch has it or it is not a folder, or ``OSError``; then
+    nothing has changed.
     """
 
     def __init__(self, folder: Path, name: str) -> None:
@@ -230,9 +229,9 @@ class Identity:
 
     Attributes:
         version: of the package.
-        question: everything that is asked, and how it is written.
+        question: the whole question, and the output format.
         command: the same as the user typed it.
-        files: what is read, with a digest of its contents where it can be read twice.
+        files: the input, with a digest of each file's contents if it can be read twice.
     """
 
     version: str
@@ -278,7 +277,7 @@ class Checkpoint:
 
 
 NOTHING = Checkpoint(START, 0, 0, Counts())
-"""No row is written."""
+"""The progress before any row is written."""
 
 
 @dataclass(frozen=True)
@@ -287,7 +286,7 @@ class Beginning:
 
     Attributes:
         identity: which batch this is.
-        replaces: whether a file of the output's name stood there, to be laid aside.
+        replaces: whether a file of that name existed and is to be set aside.
     """
 
     identity: Identity
@@ -340,7 +339,7 @@ class Progress:
 
     Attributes:
         checkpoints: each with the length of the journal up to the next.
-        on_disk: so many bytes of the rows were surely on the disk.
+        on_disk: how many bytes of the rows are known to be on disk.
     """
 
     checkpoints: list[tuple[Checkpoint, int]]

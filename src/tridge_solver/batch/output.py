@@ -1,14 +1,13 @@
 """The output of a batch: a stream, or a file that can be resumed.
 
-Beside a file that is not finished there is a folder, its name with ``.resume`` behind: in it a
-journal that says how far the rows are whole. It goes when the batch is finished. JSON Lines and
-CSV grow in their place; an old file of that name is kept in the folder until the new one is
-finished. Parquet cannot grow: its rows wait in the folder and become the file, or a folder of
-files, at the end.
+An unfinished file has a folder beside it, named after it with ``.resume``; its journal says how
+many rows are complete. The folder disappears when the batch is finished. JSON Lines and CSV grow in
+place; an old file of that name is kept in the folder until the new one is finished. Parquet cannot
+grow: its rows wait in the folder and become the file, or a folder of files, at the end.
 
-Whatever call is the last, what is there can be resumed. The journal appears whole, before
-anything else is touched, and says whether there is an old file to be laid aside; it goes when the
-new file is whole, before anything else of the folder that could be missed.
+The batch can be resumed after a kill at any point. The journal appears whole, before anything else
+is touched, and says whether an old file is to be set aside. It disappears when the new file is
+whole, before anything else in the folder that could be missed.
 """
 
 from __future__ import annotations
@@ -45,19 +44,19 @@ from tridge_solver.batch.journal import (
 )
 
 ENDING = ".resume"
-"""The ending of the folder beside a file, after the file's name."""
+"""The suffix of the folder beside a file."""
 
 BLOCK = 1 << 20
 
 SECONDS_IN_MEMORY = 1.0
-"""The seconds after which rows are forced onto the disk: a power cut loses no more."""
+"""The seconds after which rows are flushed to disk; a power cut loses no more."""
 
 
 class RowOutput(Protocol):
-    """Takes the rows of jobs in order.
+    """Take the rows of jobs in order.
 
     Attributes:
-        counts: of what was written up to there.
+        counts: the counts of what has been written.
     """
 
     counts: Counts
@@ -75,7 +74,7 @@ class RowOutput(Protocol):
 
 
 class StreamOutput:
-    """Rows to a stream, as they come."""
+    """Write rows to a stream, as they come."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -97,7 +96,7 @@ class StreamOutput:
 
 
 class FileOutput:
-    """Rows to a file, so that the batch can be resumed whatever ends it.
+    """Write rows to a file, so that the batch can be resumed whatever ends it.
 
     A context manager, which closes it.
 

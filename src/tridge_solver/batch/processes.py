@@ -1,15 +1,15 @@
-"""Jobs done by worker processes, or by a Dask cluster that somebody else has started; answers in
-the order of the jobs.
+"""Jobs done by worker processes, or by a running Dask cluster; answers come in the order of the
+jobs.
 
-Processes, not threads: to read a deal and to write its row is Python's work, of which one process
-does only one thing at a time, and for a single contract it is most of the work. A worker that
-dies, whoever killed it, is replaced, and what it was doing is done again; a job that kills its
-workers is halved until the deal is found that does.
+Processes, not threads: reading a deal and writing its row is Python code, which only one thread of
+a process runs at a time, and for a single contract it is most of the work. A worker that dies, for
+whatever reason, is replaced, and its jobs are done again. A job that kills its workers is halved
+until the guilty deal is found.
 
-Dask gives a job to another worker when one is lost. A job whose workers are lost again and again
-is halved until the deal is found that does it. A job is sent to workers only that are known to have
-this package, and those that come later are asked first: one without it could not even read what it
-is sent, and nobody would hear of it.
+Dask gives a job to another worker when one is lost. A job whose workers are lost again and again is
+halved until the guilty deal is found. Jobs go only to workers known to have this package, and
+late-comers are checked first: a worker without it could not even read its job, and nobody would
+notice.
 """
 
 from __future__ import annotations
@@ -38,35 +38,35 @@ from tridge_solver.batch.sources import fingerprint
 from tridge_solver.core.dataclass import dataclass
 
 AHEAD = 4
-"""Jobs for each worker that are cut but not yet written: enough to keep all of them busy when one
-job takes long, few enough that millions of deals pass through in constant memory."""
+"""The jobs per worker that are cut but not yet written. That is enough to keep all workers busy
+when one job takes long, and few enough that millions of deals pass through in constant memory."""
 
 AT_HAND = 2
-"""Jobs a worker has been given: one it works on, one to go on with."""
+"""The jobs given to a worker at once: one in progress, one waiting."""
 
 DEATHS = 2
-"""The workers that may die of the same job before it is halved, or given up if it is one deal."""
+"""The workers that may die from the same job before it is halved, or given up if it is one deal."""
 
 FALSE_STARTS = 3
-"""The workers in a row that may die before they have begun."""
+"""The workers in a row that may die before they have started."""
 
 Answers = Generator[tuple[Job, Answer], None, None]
-"""Jobs with their answers, in order; to be closed when there is no more need of them."""
+"""Jobs with their answers, in order; close it when it is no longer needed."""
 
 READY = "ready"
-"""The message of a worker that has begun."""
+"""The message of a worker that has started."""
 
 FATAL = "worker processes die of this deal"
 
 
 @dataclass
 class Ticket:
-    """A job, or a part of one, on its way through workers that may die of it.
+    """A job, or a part of one, on its way through workers that may die from it.
 
     Attributes:
-        job: what is to be done.
+        job: the job itself.
         found: its answer, once it has been done in one piece.
-        deaths: so many workers have died of it.
+        deaths: how many workers have died from it.
         halves: the parts into which it was divided.
     """
 
@@ -95,7 +95,7 @@ class Ticket:
 
 
 class NoWorkers(RuntimeError):  # noqa: N818 - it says what there is not
-    """Worker processes die before they have begun."""
+    """Worker processes die before they have started."""
 
 
 class _ElsewhereError(Exception):
@@ -119,7 +119,7 @@ class _Failure:
 
 @dataclass
 class _Hand:
-    """A worker process, and what it has been given; it ends when ``lifeline`` is closed."""
+    """A worker process and the jobs it has; it ends when ``lifeline`` is closed."""
 
     process: BaseProcess
     connection: Connection
@@ -377,7 +377,7 @@ def _end_with(lifeline: Connection) -> None:
 
 NEEDS = "python -m pip install 'dask[distributed]'"
 FEWEST_AHEAD = 8
-"""Jobs sent ahead however few workers there are: more may come."""
+"""The fewest jobs to send ahead, however few workers there are: more may join."""
 
 PATIENCE = 20.0
 """Seconds to wait for the scheduler to answer, and for a first worker."""
@@ -389,7 +389,7 @@ CHECK_AFTER = 2.0
 """Seconds to wait for an answer before checking which workers are alive."""
 
 PROBE = "__import__('tridge_solver.batch.sources', fromlist=['fingerprint']).fingerprint()"
-"""A program that prints what a worker has of this package."""
+"""A program that prints which version of this package a worker has."""
 
 LACKS = "does not have this package"
 SAME = f"expected the same tridge-solver {__version__} on each"
@@ -398,7 +398,7 @@ _LOGS = ("distributed", "distributed.client", "tornado.application", "asyncio")
 
 
 class ClusterFails(Exception):  # noqa: N818 - it says what happened
-    """The cluster cannot be had, or not any more."""
+    """The cluster cannot be reached, or no longer."""
 
 
 def on_cluster(task: Task, jobs: Iterable[Job], cluster: Any) -> Answers:
@@ -444,7 +444,7 @@ def _quiet_logs() -> Iterator[None]:
 
 @dataclass
 class _Cluster:
-    """The jobs that are with the workers of a cluster."""
+    """The jobs that the workers of a cluster hold."""
 
     distributed: Any
     client: Any
@@ -568,7 +568,7 @@ class _Cluster:
 
 
 class OtherSources(Exception):  # noqa: N818 - it says what is wrong
-    """A worker has other sources of this package."""
+    """A worker has different sources of this package."""
 
 
 _kept = threading.local()

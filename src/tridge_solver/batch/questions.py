@@ -1,8 +1,7 @@
-"""A question that can be put to any deal, and the report that answers it, also that nobody played;
-what ``solve`` and ``review`` ask.
+"""A question that can be put to any deal, and the report with its answer; the questions of
+``solve`` and ``review``.
 
-Whoever adds a question adds it here or beside this file, and its columns to those of the games that
-answer it.
+A new question goes here or beside this file, and its columns to the games that answer it.
 """
 
 from __future__ import annotations
@@ -58,12 +57,12 @@ class NothingPlayed(NamedTuple):
 
 
 Bulk = Callable[[Sequence[int]], Sequence[Hashable]]
-"""For random deals, given their numbers: return the JSON object of each without ``index`` and
-``board``, which are its number."""
+"""Take the numbers of random deals; return the JSON object of each without ``index`` and ``board``,
+which are its number."""
 
 
 class Report(Protocol):
-    """The findings about a deal, ready to print as text or JSON."""
+    """The answer about a deal, ready to print as text or JSON."""
 
     def json(self, source: Source) -> dict[str, Any]:
         """Return the JSON object (see :func:`tridge_solver.report.theme.source.envelope`)."""
@@ -131,14 +130,14 @@ def with_progress(tool: Watched, progress: Progress | None, what: str) -> Iterat
 
 
 class NoTable(MemoryError):  # noqa: N818 - it says what there is not
-    """The error that there is no memory for a solver's table: the options ask too much."""
+    """There is no memory for a solver's table: the options ask for too much."""
 
 
 class Solvers(dict[str, Any]):
     """The solvers of one thread, by game, for any question of one command.
 
-    ``progress`` is called with how far long searches are, by solvers that report it: positions
-    looked at, and the bounds of the answer so far. ``ended_early`` is whether Ctrl-C ended it with
+    Solvers that report the progress of long searches call ``progress`` with the positions searched
+    and the bounds of the answer so far. ``ended_early`` says whether Ctrl-C ended a question with
     the worlds played by then.
     """
 
@@ -183,21 +182,21 @@ class Solvers(dict[str, Any]):
 
 
 class CommandQuestion:
-    """The question a command asks about every deal, in the way of the deal's game; a plain value
-    that can be sent to another process."""
+    """The question a command asks about every deal, in the way of the deal's game. It is a plain
+    value that can be sent to another process."""
 
     part: ClassVar[Part[Any]]
     """The part that answers it, an :class:`AnswerPart`."""
     asks: ClassVar[str] = ""
     """The name of the command."""
     tells: ClassVar[bool] = False
-    """Whether it shows itself how far an answer is."""
+    """Whether it shows its progress itself."""
     broken_records: bool = False
-    """Whether to answer deals in which only the record of play is wrong."""
+    """Whether to answer deals whose only defect is in the record of play."""
     unplayed: str | None = None
-    """The schema of what is shown of a deal that nobody played; ``None``: it is answered."""
+    """The schema of the report about a deal that nobody played; ``None``: it gets an answer."""
     stats: bool = False
-    """Whether the answer says what it cost."""
+    """Whether the answer reports its cost."""
 
     def put_to(self, game: Game) -> Question:
         """Return the question about deals of ``game``; raise
@@ -309,16 +308,16 @@ class SolveQuestion(CommandQuestion):
     """Solve a deal with all cards open.
 
     Attributes:
-        table: every seat as Player in every suit, whatever the contract; a deal without a
-            contract is answered so in any case.
+        table: every seat as Player in every suit, whatever the contract; also the answer for a deal
+            without a contract.
         cards: the value of every legal card too.
         line: an optimal line of play too, after the cards ``after``.
         stats: whether to report the cost of the answer.
-        nodes: positions looked at for one deal where whole deals are too large to be solved
-            (Très); 0: any number.
+        nodes: the most positions to search for one deal of a game whose whole deals are too large
+            (Très); 0: no limit.
         par: the auction with open cards too, in games where ``solve`` shows it.
-        min_tricks: tables with the fewest tricks too, which take most of their time.
-        why: with ``cards``, what they are about and what each wrong one is paid with too.
+        min_tricks: the fewest tricks in tables too, which take most of their time.
+        why: with ``cards``, their themes and the price of each wrong one too.
 
     >>> import tridge_solver as tridge
     >>> from tridge_solver.report.theme.source import Source

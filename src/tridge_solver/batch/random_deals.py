@@ -1,4 +1,4 @@
-"""Random deals instead of files: known by their numbers, and dealt where they are answered."""
+"""Random deals instead of files: known by their numbers, and dealt only when they are answered."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class RandomDeals:
 
     Attributes:
         spec: what deals.
-        game: of which game, by its name.
+        game: their game, by its name.
         count: the number of deals.
     """
 
@@ -58,7 +58,7 @@ class _Numbered(Source):
 
 
 class Dealer:
-    """Deals random deals by number, with its own solver if conditions need one."""
+    """Deal random deals by number, with a solver of its own if conditions need one."""
 
     def __init__(self, deals: RandomDeals, table_bytes: int | None) -> None:
         self.maker = deals.maker()

@@ -1,4 +1,4 @@
-"""A batch from end to end: a stream of deals or files in, answers or rows out, in order."""
+"""A batch from end to end: deals from a stream or files in, answers or rows out, in order."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.report.theme.source import Source
 
 Notify = Callable[[str], None]
-"""Called with what belongs on standard error, line by line."""
+"""Called with each line for standard error."""
 
 
 @dataclass(frozen=True)
@@ -44,11 +44,11 @@ class Batch:
         files: the input.
         survey: the known facts about the input.
         workers: the number of processes; 1 answers in this one.
-        cluster: the address of a Dask cluster, a client or a cluster, whose workers answer instead.
+        cluster: a Dask cluster whose workers answer instead, by address, client or cluster object.
         opened: opens a file by its name.
         part: the part of the deals: (3, 64) is every 64th from the third on.
 
-    The deals of a task that has random ones are those, in the place of files.
+    A task with random deals uses those instead of files.
     """
 
     task: Task

@@ -1,4 +1,4 @@
-"""The words of a batch for its reader: its progress and its end (kept out of start-up, because of
+"""The words of a batch for its reader: progress and summary (kept out of start-up, because of
 rich)."""
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.signs import Theme, count, grade, pad, print_line
 
 _COLUMNS = ((Grade.WIN, Grade.EXACT), (Grade.DRAW, Grade.ONE_OFF), (Grade.LOSS,))
-"""Grades that stand in one column: a contract has only one of them."""
+"""Grades that share a column: a contract has only one of them."""
 
 _WIDTH = 10
-"""Of a column of shares; wider where its heading is."""
+"""The width of a column of shares; wider if its heading is."""
 
 
 def time_words(seconds: float) -> str:
