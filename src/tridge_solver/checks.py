@@ -1,8 +1,8 @@
 """Everything that is wrong with a deal by the rules of the game, all at once.
 
-A :class:`~tridge_solver.Deal` may say anything; :func:`defects` says what of it cannot be.
-Each defect stands alone: what merely follows from another one is left out. :func:`warnings` says
-what can be but is not as the rules have it.
+A :class:`~tridge_solver.Deal` may say anything; :func:`defects` lists what is impossible. Each
+defect is independent: consequences of another defect are left out. :func:`warnings` lists what is
+possible but against the rules.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from tridge_solver.core.text import with_expected
 
 
 class Place(NamedTuple):
-    """A token of a deal, named by what it says rather than by where it stands.
+    """A token of a deal, named by its meaning rather than by its position.
 
     ``Place("Deal", seat, card)`` is a card of a hand, ``Place("Stock", card=card)`` one of the
-    stock, ``Place("Exchange", seat)`` what a seat threw, ``Place("Play", row=2, column=0)`` a
-    card of the record, ``Place("Auction", row=4)`` a call (rows and columns count from 0). A tag
+    stock, ``Place("Exchange", seat)`` what a seat threw, ``Place("Play", row=2, column=0)`` a card
+    of the record of play, ``Place("Auction", row=4)`` a call (rows and columns count from 0). A tag
     alone is its value or, where the deal has no such tag, the tag that is missing.
     """
 
@@ -41,7 +41,7 @@ class Defect:
     """A rule that a deal breaks.
 
     Attributes:
-        places: the tokens that do not go together; in a text the last of them is to blame.
+        places: the tokens that conflict; in a text the last of them is to blame.
         message: the problem, naming seats, cards and tricks.
         expected: the right form, or ``None``.
 
@@ -60,12 +60,12 @@ class Defect:
 class Checks(NamedTuple):
     """The checks of a game's deals.
 
-    Tags in the second argument stood in a hand file but could not be read: nothing is concluded
-    from their absence.
+    Tags in the second argument were in a hand file but could not be read: their absence proves
+    nothing.
 
     Attributes:
-        setup: the defects of what stands before the first card.
-        record: the defects of what is written down of the play.
+        setup: the defects of everything before the first card.
+        record: the defects of the record of play.
         warnings: oddities that are no defects.
     """
 
@@ -180,7 +180,7 @@ def _other_rules(deal: Deal) -> list[Defect]:
 
 
 Named = Sequence[tuple[str, Collection[object]]]
-"""Tags that name seats, and whom."""
+"""Tags that name seats, each with its seat."""
 
 
 def known_hands(deal: Deal) -> list[tuple[Seat, Hand]]:
@@ -326,8 +326,8 @@ def _sits_out(deal: Deal, out: Seat) -> str:
 class _Holding:
     """The known facts about the cards a seat has left.
 
-    ``unknown`` counts the cards that may be any not known to be elsewhere; ``is_sure`` is false
-    once the record has shown a card that cannot have been there.
+    ``unknown`` counts the cards that may be any card not known to be elsewhere. ``is_sure`` turns
+    false once the record shows a card that cannot have been there.
     """
 
     cards: set[Card]
@@ -341,10 +341,10 @@ class PlayCheck:
     Attributes:
         won: tricks of each seat as far as the record could be followed, ``TricksWon`` included.
         winners: the winners of the recorded tricks, as far as they could be followed.
-        points: what those of the record were worth, in games that count more than tricks.
+        points: the points of the recorded tricks, in games that count more than tricks.
         points_after: the same after each trick of the record.
         is_followed: whether the record, if there is one, was followed to its end and nothing in it
-            is wrong; else the rest says nothing of how the deal ended.
+            is wrong; otherwise the other attributes do not describe the end of the deal.
     """
 
     def __init__(self, deal: Deal, unread: Collection[str]) -> None:

@@ -1,4 +1,4 @@
-"""What deals of all games are made of, and the tables at which random ones are dealt."""
+"""The parts of deals of all games, and the tables at which random ones are dealt."""
 
 from tridge_solver.core.cards import (
     Pack as Pack,

@@ -1,4 +1,4 @@
-"""What is made for the games of three seats: calls, funds, rules, engines, one hand alone."""
+"""The tools of the games of three seats: calls, funds, rules, engines, single hands."""
 
 from tridge_solver.core.ruleset import (
     LHOMBRE as LHOMBRE,

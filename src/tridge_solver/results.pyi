@@ -1,4 +1,4 @@
-"""What is found of deals of three seats, and what answers of all games have in common."""
+"""The answers about deals of three seats, and the parts that answers of all games share."""
 
 from tridge_solver.analysis.intervals import (
     Interval as Interval,

@@ -1,8 +1,8 @@
-"""The connections of the board, on waitress, which loads late: who lacks the secret makes room.
+"""The connections of the board, on waitress, which loads late; strangers make room for others.
 
-Any program of this machine may connect. A *stranger* is a connection none of whose requests has
-been let in yet: it is closed after some seconds, however it dribbles, and the oldest at once where
-another wants to connect and there is no room.
+Any program of this machine may connect. A *stranger* is a connection that has had no request
+admitted yet. It is closed after some seconds, however slowly it sends; the oldest one is closed at
+once if there is no room for a new connection.
 """
 
 # What pyright knows of waitress leaves out what its channels and tasks hold.
@@ -24,7 +24,9 @@ STRANGER_SECONDS = 5
 
 
 class _Refused(ErrorTask):  # type: ignore[misc]
-    """The answer to what is too large or no HTTP: ``{"error": "…"}``, and the connection's end."""
+    """The answer to a request that is too large or not HTTP: ``{"error": "…"}``; then the
+    connection closes.
+    """
 
     def execute(self) -> None:
         """Answer, without a word of the server's own package."""
@@ -43,7 +45,7 @@ class _Refused(ErrorTask):  # type: ignore[misc]
 
 
 class _Task(WSGITask):  # type: ignore[misc]
-    """A request that can tell its connection that it was let in."""
+    """A request that can tell its connection that it was admitted."""
 
     def get_environment(self) -> dict[str, Any]:
         """Return the environment of the request."""

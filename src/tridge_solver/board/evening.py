@@ -1,4 +1,4 @@
-"""An evening that is entered on the board: its deals, its ledger, and the file it is kept in."""
+"""An evening entered on the board: its deals, its ledger, and the file it is kept in."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ STALE = (
     "The evening was changed in another window: it is shown as it is now. "
     "What you did last is not in it; do it again."
 )
-"""Told to a tab that has not seen what another has saved."""
+"""Sent to a tab that has not seen what another has saved."""
 
 LONGEST_NAME = 200
 """Characters of a name or an event."""
@@ -67,10 +67,10 @@ class KeptFile:
     """The hand file an evening is written to as it grows.
 
     Args:
-        path: where it is; what is there belongs to the evening.
+        path: the file; its contents belong to the evening.
 
-    It is replaced as a whole, so that a kill leaves the one before or the one after, and never
-    where somebody else has changed it since.
+    It is replaced as a whole, so that a kill leaves the old or the new version. It is never
+    replaced if somebody else has changed it since.
     """
 
     def __init__(self, path: Path) -> None:
@@ -334,13 +334,13 @@ def _shown(deal: Deal, pack: Pack) -> dict[str, Any]:
 
 
 class EnteredEvening:
-    """The evening that is entered on a board, one for all its tabs.
+    """The evening entered on a board, one for all its tabs.
 
     Args:
-        kept: the file it is written to, where there is one.
+        kept: the file it is written to, if there is one.
 
-    Every step a tab saves makes a new ``version``. A tab that has seen an older one would write
-    over what another has entered meanwhile: it is given the newest evening instead.
+    Every step a tab saves makes a new ``version``. A tab that has seen only an older one would
+    overwrite what another has entered: it gets the newest evening instead.
     """
 
     def __init__(self, kept: KeptFile | None) -> None:

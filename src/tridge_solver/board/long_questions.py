@@ -1,4 +1,6 @@
-"""The long questions: worlds, reviews, puzzles, the search for a deal; reported as they go."""
+"""The long questions, which report their progress: worlds, reviews, puzzles, the search for a
+deal.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ MAX_TRIES = 200_000
 
 
 class Watching(Watch):
-    """Hands the progress of a question on to the page."""
+    """Pass the progress of a question on to the page."""
 
     def __init__(self, tell: Tell, to_json: Callable[[Any], dict[str, Any]] | None = None) -> None:
         self._tell = tell

@@ -1,5 +1,5 @@
-"""The board as one file: its page, the engine inside, and what the engine does not know of the
-rules, so that it needs no program and no network."""
+"""The board as one file, which needs no program and no network: its page, the engine inside, and
+the rules as data."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 class PageEngine(NamedTuple):
-    """An engine of a page: its file, what it orders its moves by, the size of its table."""
+    """An engine of a page: its file, its move-ordering weights, the size of its table."""
 
     file: str
     ordering: dict[str, Any]
@@ -61,14 +61,16 @@ ENGINES = {
     **{name: PageEngine(DESKS[name], own, own["table"]) for name, own in SIDES.items()},
     "tres": PageEngine(TRES_FILE, {"weights": WEIGHTS.flat}, 1 << 24),
 }
-"""By name. Whole deals of Très need the larger table."""
+"""The engines, by name. Whole deals of Très need the larger table. Whole deals of Très need the
+larger table.
+"""
 
 KEY = "page_game"
 """The field of a deal that names another of the page's games."""
 
 
 class PageRulesPart(Protocol):
-    """The part of a game whose rules a board in one file carries as data of one deal."""
+    """The part of a game that gives a board in one file the rules of one deal as data."""
 
     def page_rules(self, rules: Ruleset) -> dict[str, Any]:
         """Return the page's data about a table's rules."""
@@ -156,7 +158,7 @@ SEARCHES = {
     "onefile/sides.js": ("sides.js", "openSides"),
     "onefile/tres.js": ("tres.js", "openTres"),
 }
-"""The scripts of the reports that lay a deal out for an engine, each with the function it is."""
+"""The scripts of the reports that lay a deal out for an engine, each with its function."""
 
 CHARSET = '<meta charset="utf-8" />'
 
@@ -279,7 +281,7 @@ def _tables(rules: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 class OneFile(NamedTuple):
-    """The text of a page, and what it cannot do, in sentences."""
+    """The text of a page, and sentences about what it cannot do."""
 
     text: str
     notes: tuple[str, ...]
@@ -321,7 +323,7 @@ def _notes(page: dict[str, Any]) -> tuple[str, ...]:
 
 
 ANSWERED = ("turns", "table", "exchange", "puzzle", "deal")
-"""The questions to the engines inside a page about a deal of one against all."""
+"""The questions about a deal of one against all that the engines inside a page answer."""
 
 
 def _written(

@@ -1,4 +1,4 @@
-"""Playing at the board: the hands in play, and what a request does at one."""
+"""Playing at the board: the hands in play, and how requests change them."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 
 MAX_TABLES = 16
-"""Hands in play at once; the oldest is given up for a new one."""
+"""Hands in play at once; a new one replaces the oldest."""
 
 LEFT = "left"
 """The stage of a hand that the person has given up."""
 
 WEIGHED = ("cards", "grade", "player_tricks", "mark", "word", "sentence", "side", "gauge")
-"""The fields of a turn that is sent when its values are asked for: none of a hand."""
+"""The fields of a turn that are sent with its values: none of a hand."""
 
 
 class PlayedHands:
-    """The hands in play, by a name nobody can guess."""
+    """The hands in play, by unguessable names."""
 
     def __init__(self, options: BoardOptions, services: BoardServices) -> None:
         self._options = options

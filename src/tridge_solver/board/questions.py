@@ -1,4 +1,4 @@
-"""A request as one of the package's questions: its fields are read, and answered."""
+"""A request as one of the package's questions: read its fields, and answer."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Opening:
     """The state in which the page opens.
 
     Attributes:
-        view: ``table``, ``doors`` where nothing was asked for, ``evening`` for deals to fill in.
+        view: ``table``, ``doors`` if nothing was asked for, ``evening`` for deals to fill in.
         kept: the file an evening is written to.
     """
 
@@ -91,17 +91,17 @@ class Opening:
 
 SCHEMA = "tridge.board/1"
 PANELS = ""
-"""The panels that ask long questions, apart from a hand in play: one at a time."""
+"""The panels that ask long questions, outside a hand in play: one at a time."""
 MAX_DEALS = 500
 UNNAMED = Source(None, 1).title
 FEW_TRICKS = 9
-"""Tricks of a deal whose table of contracts is a moment's work."""
+"""Deals with at most this many tricks get their table of contracts at once."""
 
 USER_ERRORS = (DealError, IllegalPlay, ParseError, UnsupportedQuestion)
 """The errors that a deal can cause, reported as at the command line."""
 
 LONG = ("bid", "advise", "review", "deal", "puzzle", "play")
-"""Questions that are answered line by line, whatever they say."""
+"""Questions that are answered line by line, whatever their options."""
 
 PRELOAD_FIRST = ("batch.questions", "games.ombre.report.solving")
 """The modules of the page's first question: the table of contracts."""
@@ -118,17 +118,17 @@ PRELOAD_IDLE = (
 with it."""
 
 BEFORE_PLAY = ("bid", "exchange")
-"""Questions about the deal before its first card: they are asked without a record."""
+"""Questions about the deal before its first card; they ignore the record."""
 
 
 class BoardApi:
-    """Answers the questions of the page; it keeps warm tables, and the hands that are in play.
+    """Answer the questions of the page; keep warm tables and the hands in play.
 
     Args:
         options: the command's options.
         items: the deals the board was opened with.
-        hidden: whether they are there to be played: the page does not see their cards.
-        opening: what the page begins with, and the file an evening is kept in.
+        hidden: whether they are there to be played; then the page does not see their cards.
+        opening: the opening state of the page, and the file an evening is kept in.
     """
 
     def __init__(
@@ -626,10 +626,10 @@ WHOLE = ("exchange", "bid")
 """The questions that an ending does not allow."""
 
 IN_ADDRESS = ("Deal", "Dealer", "Leader", "Stock", "TricksWon", "PointsWon", "Exchange")
-"""Tags that make the position; the contract and the cards stand in the address besides."""
+"""Tags that define the position; the contract and the cards are in the address as well."""
 
 RECORDED = ("auction", "exchange", "first_defender", "play", "result", "surrender", "undertaken")
-"""Fields of what was done with a deal."""
+"""Fields about what was done with a deal."""
 
 
 def address_tags(deal: Deal) -> dict[str, str | None]:

@@ -1,7 +1,7 @@
-"""A request: who may ask (the page that was opened with the secret address, and nobody else), and
-its deal, cards, seats and numbers, read with care.
+"""A request: who may ask (only the page opened with the secret address), and its deal, cards, seats
+and numbers, read with care.
 
-Any web page can make a browser talk to 127.0.0.1, and so can every user of the machine. A request
+Any web page can make a browser talk to 127.0.0.1, and so can any user of the machine. A request
 must know the secret path, name this server as its host, and come from the page itself.
 """
 
@@ -45,7 +45,7 @@ HEADERS = (
 """The headers of every answer."""
 
 ONCE = "once"
-"""The first part of a path that is good for one request."""
+"""The first part of a path that can be used once."""
 
 TICKET_SECONDS = 60
 
@@ -57,7 +57,7 @@ OWN_SITES = ("same-origin", "none")
 
 
 class Refusal(Exception):  # noqa: N818 - it names what was done
-    """A request that is not answered: its status and why, in words."""
+    """A request that gets no answer: its status, and the reason in words."""
 
     def __init__(self, status: int, words: str) -> None:
         super().__init__(words)
@@ -65,7 +65,7 @@ class Refusal(Exception):  # noqa: N818 - it names what was done
 
 
 class BoardRequest(NamedTuple):
-    """The targets of a request: a file of the page, an answer, or the way to the page."""
+    """The target of a request: a file of the page, an answer, or the way to the page."""
 
     path: str
     is_question: bool
@@ -78,7 +78,7 @@ def new_secret() -> str:
 
 
 class Guard:
-    """Lets requests in, or refuses them.
+    """Admit requests, or refuse them.
 
     Args:
         secret: the first part of every path.
@@ -90,7 +90,7 @@ class Guard:
         self._hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
         self._tickets: dict[str, float] = {}
         self.redeemed = threading.Event()
-        """Set once a ticket was used."""
+        """Set once a ticket has been used."""
 
     def ticket(self) -> str:
         """Return a ticket that buys the secret once, within :data:`TICKET_SECONDS`."""

@@ -1,4 +1,4 @@
-"""The board as a WSGI application, and its server: only for this machine, at a secret address."""
+"""The board as a WSGI application, and its server: for this machine only, at a secret address."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ FIRST = (
     "why",
     "words",
 )
-"""The modules that lay the cards on the table; what the page begins with is asked by the first."""
+"""The modules that lay the cards on the table; the first one asks for the opening state."""
 
 THEN = (
     "panels",
@@ -111,7 +111,7 @@ SPANISH_FACES = "spanish.svg"
 """The faces of the Spanish pack: a third of the deck, which the page fetches when it needs them."""
 
 FETCHED = f' data-more="{SPANISH_FACES}"'
-"""Tells the page that it may fetch them; one that is a single file has them."""
+"""Tells the page that it may fetch them; a single-file page already has them."""
 
 
 def page_text(name: str) -> str:
@@ -148,11 +148,10 @@ def leading_to(address: str) -> bytes:
 
 
 IS_GONE = "waitress.client_disconnected"
-"""The key in a request's environment of a function that tells whether nobody waits for the
-answer."""
+"""The environment key of a function that says whether nobody waits for the answer any more."""
 
 LEAST_PACKED = 2048
-"""Bytes of an answer from which on it is compressed: looking ahead says much over and over."""
+"""Bytes from which an answer is compressed: answers that look ahead repeat a lot."""
 
 
 class Board:
@@ -160,8 +159,8 @@ class Board:
 
     Args:
         guard: who may ask.
-        desk: makes what answers, at the first question: nothing of the game is imported before the
-            page is served.
+        desk: makes the object that answers, at the first question, so that the page is served
+            before anything of the game is imported.
     """
 
     def __init__(self, guard: Guard, desk: Callable[[], BoardApi]) -> None:
@@ -246,13 +245,13 @@ def _send(
 HOST = "127.0.0.1"
 THREADS = 8
 OWN_SOCKETS = 8
-"""More than the server itself holds open."""
+"""Sockets that the server itself keeps open, at most."""
 
 HEADER_BYTES = 16 << 10
 IDLE_SECONDS = 10
 
 PATIENCE = 20
-"""The seconds a browser has to connect: restarting takes some of them."""
+"""The seconds a browser has to connect; restarting it takes some of them."""
 
 
 class CannotServe(Exception):  # noqa: N818 - it names what cannot be done
@@ -263,10 +262,10 @@ class Server:
     """A board on a port of this machine.
 
     Args:
-        desk: makes what answers the questions.
+        desk: makes the object that answers the questions.
         port: where to listen, 0 for any free port.
 
-    Raises :class:`CannotServe` where the port is taken.
+    Raises :class:`CannotServe` if the port is taken.
     """
 
     def __init__(self, desk: Callable[[], BoardApi], port: int = 0) -> None:

@@ -1,5 +1,5 @@
-"""Answers that take long: sent line by line as they come, stopped when nobody waits for them; what
-a board is started with, and what it provides for the hands played on it."""
+"""Long answers: sent line by line as they come, and stopped when nobody waits for them; the board's
+start options, and its services for hands played on it."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.text import json_text
 
 BEAT = 0.2
-"""Seconds after which something is sent in any case."""
+"""Seconds after which a line is sent in any case."""
 
 LEAST_GAP = 0.05
 """Seconds between two lines of progress."""
 
 STOPPED = "the question was ended: another one was asked, or a page was left"
-"""Told to a page that waits for it still."""
+"""Sent to a page that still waits for the answer."""
 
 Tell = Callable[[dict[str, Any]], None]
 Work = Callable[[Tell], dict[str, Any]]
@@ -32,7 +32,7 @@ Work = Callable[[Tell], dict[str, Any]]
 class Stopped(BaseException):
     """Raised inside a long question that nobody waits for any more.
 
-    No error of the question: nothing in the package catches it on its way.
+    It is not an error of the question; nothing in the package catches it on its way.
     """
 
 
@@ -108,7 +108,7 @@ def _line(fields: dict[str, Any]) -> bytes:
 
 
 class Streams:
-    """The long questions of a board: a new one stops the one before it in the same place."""
+    """The long questions of a board: a new one stops the previous one in the same place."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -153,8 +153,9 @@ class Searching:
     """The turns to search; a new search ends the one before it.
 
     Args:
-        table_bytes: of its transposition table, ``None`` the engine's own choice.
-        check_of_asker: what the question of this thread calls to see whether anybody waits for it.
+        table_bytes: the size of its transposition table, ``None`` for the engine's own choice.
+        check_of_asker: the function with which this thread's question checks whether anybody waits
+        for it.
     """
 
     def __init__(
@@ -212,12 +213,12 @@ class Searching:
 
 @dataclass(frozen=True)
 class BoardOptions:
-    """The command's options for the whole sitting.
+    """The command's options for the whole session.
 
     Attributes:
-        rules: those that overrule the files', or ``None``.
+        rules: the ruleset that overrules the files', or ``None``.
         pack: the pack cards are shown in.
-        seed: of everything random.
+        seed: the seed of everything random.
         threads: how many a long question may use.
         table_bytes: size of each transposition table, ``None`` the engine's own choice.
         debug: whether errors of the program leave a traceback at the terminal.
@@ -233,13 +234,14 @@ class BoardOptions:
 
 @dataclass(frozen=True)
 class BoardServices:
-    """The services of the board for a table.
+    """The services of the board for hands played on it.
 
     Attributes:
-        deals: those the board was opened with.
-        entry: a deal as the page opens it, of a deal whose hands may be seen.
-        weigh: the last turn of a deal, weighed with open cards.
-        advise: what the seat to play could know, ``tridge.advise/1``, by a seed.
+        deals: the deals the board was opened with.
+        entry: returns a deal whose hands may be seen, in the form in which the page opens it.
+        weigh: weighs the last turn of a deal with open cards.
+        advise: returns advice from what the seat to play could know, ``tridge.advise/1``, by a
+        seed.
     """
 
     deals: Sequence[Deal]

@@ -1,10 +1,9 @@
 """The command line: ``tridge``.
 
-One file a command in ``commands``, holding nothing but its options, its calls and its printing.
-What they share: :mod:`.group` (lazy loading, help, exit statuses), :mod:`.common` (the common
-options and their words), :mod:`.settings_file` (their defaults, as the user has them), options that
-some of them have (:mod:`.deal_options`, :mod:`.sampling` …), :mod:`.run` (deals in, records out,
-problems reported).
+Each command has a file in ``commands`` with only its options, calls and printing. They share:
+:mod:`.group` (lazy loading, help, exit statuses), :mod:`.common` (the common options and their
+words), :mod:`.settings_file` (the user's defaults), options of some commands (:mod:`.deal_options`,
+:mod:`.sampling` …), :mod:`.run` (deals in, records out, problems reported).
 """
 
 from __future__ import annotations

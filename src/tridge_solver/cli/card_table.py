@@ -1,4 +1,4 @@
-"""A person at a table of any game: the terminal prints announcements and asks."""
+"""A person at a table of any game: the terminal prints announcements and asks questions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class CardTable:
 
     Args:
         settings: pack, seed, threads, and whether the hand file is shown.
-        game: that is played.
+        game: the game played.
         style: how the others play.
     """
 

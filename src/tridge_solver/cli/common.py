@@ -1,11 +1,11 @@
-"""The options all commands share, and the :class:`Settings` they amount to; the words of options:
-completed in a shell, and read in full words and capitals.
+"""The options of all commands and the :class:`Settings` they add up to; completion of their words
+in the shell, and full words and capitals read as well.
 
 Each option has an environment variable ``TRIDGE_…`` (without the command's name) that sets its
 default; a flag wins.
 
-Nothing is guessed. A word that names exactly one thing is read as it, and a warning says how; all
-else is the error it was.
+Nothing is guessed. A word that can mean only one thing is read as that, with a warning; anything
+else stays an error.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ SEAT_LETTERS = tuple(seat.letter for seat in SEATS)
 
 
 class FileName(ParamType):
-    """Text that names a file or a folder: the shell completes it as it does for any command."""
+    """Text that names a file or a folder; the shell completes it as for any command."""
 
     name = "file"
 
@@ -79,7 +79,7 @@ class PackChoice(click.Choice):  # type: ignore[type-arg]  # generic in newer re
 
 
 class OneOf(ParamType):
-    """Text with known values, offered in the pack that is asked for; others may be right too."""
+    """Text with known values, offered in the chosen pack; other values may be valid too."""
 
     name = "text"
 
@@ -180,7 +180,7 @@ class Format(Enum):
 
 
 MARKDOWN = "markdown"
-"""Text to be pasted into a forum."""
+"""Text to paste into a forum."""
 
 
 @dataclass(frozen=True)
@@ -189,24 +189,24 @@ class Settings:
 
     Attributes:
         rules: the ruleset that overrules the files', or ``None``.
-        pack: the pack of cards given on the command line, and of text output where it is asked for
-            or nothing else says it.
-        pack_asked: whether it is asked for, so that it goes before the packs of files.
+        pack: the pack of cards given on the command line, and of text output if it was asked for or
+            nothing else decides.
+        pack_asked: whether the user asked for it, so that it overrules the packs of files.
         threads: how many threads work on deals.
-        hash_mb: size of each thread's transposition table in megabytes, ``None`` the solver's own
-            choice.
-        seed: for everything random.
-        output: the file results go to, ``None`` for standard output.
+        hash_mb: size of each thread's transposition table in megabytes, ``None`` for the solver's
+            own choice.
+        seed: the seed of everything random.
+        output: the file for results, ``None`` for standard output.
         quiet: no warnings, progress or summaries on standard error.
         color: ``auto``, ``always`` or ``never``.
         debug: tracebacks instead of messages.
         format: text, one JSON array, or a JSON object a line.
-        markdown: whether text is Markdown to be pasted.
+        markdown: whether text is Markdown for pasting.
         stats: add times and node counts.
-        method: say in full how an answer was found.
-        boards: the boards that are asked for, none for all.
-        force: write over what would else be kept.
-        pager: what is longer than a screen may be shown by a pager.
+        method: explain in full how an answer was found.
+        boards: the chosen boards, none for all.
+        force: overwrite files that would otherwise be kept.
+        pager: whether output longer than a screen may go to a pager.
     """
 
     rules: Ruleset | None = None
@@ -327,7 +327,9 @@ class SeatOrNameType(SeatType):
 
 
 class PlayerName(str):
-    """A word that is no seat but may be a player's name; ``refusal`` says that it is none."""
+    """A word that is not a seat but may be a player's name; ``refusal`` is the error if it is
+    not.
+    """
 
     def __new__(cls, text: str, refusal: str) -> PlayerName:
         """``text``, which is refused where no deal has a player of that name."""
@@ -401,7 +403,7 @@ def _all_cores() -> int:
 
 
 THREADS_A_CORE, FEWEST_BOUND = 8, 64
-"""The limits of threads: more of them for each core would only take memory."""
+"""The limits of threads; more of them per core would only use memory."""
 
 
 def _served(threads: int, *, quiet: bool) -> int:
@@ -426,7 +428,7 @@ _FORMAT_OPTIONS = (
 
 
 class BoardList(ParamType):
-    """Boards with commas between them, by what their tags say."""
+    """Boards separated by commas, by their tags."""
 
     name = "boards"
 

@@ -45,7 +45,7 @@ _OPTIONS = (
     ("--tricks-won", "TricksWon", "TRICKS", "Tricks won before an ending: 'N:2 E:1', 'NS:2'."),
     ("--points-won", "PointsWon", "POINTS", "Belote, Très: points won before an ending."),
 )
-"""Options with the tag each stands for: their values are written as in a hand file."""
+"""Options with the tag each one stands for: their values are written as in a hand file."""
 
 
 class SidesType(ParamType):
@@ -71,10 +71,10 @@ class DealOptions:
     """The values of the options for a deal.
 
     Attributes:
-        tags: the values of tags, as they stand in a hand file.
+        tags: the values of tags, as in a hand file.
         fields: values by field of :class:`~tridge_solver.Deal`.
-        game: the game of a deal without a file, ``None`` if rules and hands say which.
-        players: by option who is named in the place of a seat.
+        game: the game of a deal without a file, ``None`` if rules and hands imply it.
+        players: by option, the player named instead of a seat.
     """
 
     tags: Mapping[str, str]
@@ -274,7 +274,7 @@ def _check_readable(tags: Mapping[str, str], settings: Settings) -> dict[str, Pl
 
 
 MAX_KEPT = 100
-"""Deals that are kept until one comes that has the player."""
+"""Deals kept until one comes that has the player."""
 
 
 def _with_player(

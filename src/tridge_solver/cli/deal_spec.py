@@ -1,4 +1,4 @@
-"""Options of commands that deal: which random deals are asked for, and what is known of hands."""
+"""Options of commands that deal: the random deals asked for, and the known facts about hands."""
 
 from __future__ import annotations
 
@@ -277,7 +277,7 @@ RANDOM = "--random"
 HEADING = f"With {RANDOM}"
 
 _SHARED = ("dealer", "declarer", "contract", "vulnerable")
-"""Options that say something of the deals of files too, as text."""
+"""Options that concern the deals of files too, as text."""
 
 
 def random_options(function: Callable[..., int]) -> Callable[..., int]:

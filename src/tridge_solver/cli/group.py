@@ -68,7 +68,9 @@ OK, SOME_FAILED, WRONG_USAGE, NO_INPUT, INTERRUPTED = 0, 1, 2, 3, 130
 """The exit statuses: all done, some deals not done, wrong usage, nothing to read, Ctrl-C."""
 
 BY_SIGNAL = INTERRUPTED - signal.SIGINT
-"""With the number of a signal the status of a program that one ends, as shells count."""
+"""The exit status of a program that a signal ended is this plus the signal's number, as in
+shells.
+"""
 
 GROUPS: dict[str, dict[str, str]] = {
     "Your evening": {
@@ -101,8 +103,8 @@ GROUPS: dict[str, dict[str, str]] = {
         "ask": "Answer a program: one JSON question a line, one answer a line.",
     },
 }
-"""The subcommands by what somebody wants to do, each with its line in the help. A name is that of
-its module in ``commands`` and of the click command therein, which is imported when it is used."""
+"""The subcommands by purpose, each with its line in the help. A name is that of the module in
+``commands`` and of the click command in it, which is imported when it is used."""
 
 COMMANDS = {name: line for group in GROUPS.values() for name, line in group.items()}
 
@@ -125,7 +127,7 @@ MOST_MEANT = 3
 """The most suggestions for an unknown word."""
 
 SHORT_HELP = "-h"
-"""Asks a command for the page that fits a screen; ``--help`` shows all."""
+"""The option for a help page that fits a screen; ``--help`` shows everything."""
 
 
 def columns_of(stream: TextIO) -> int:
@@ -139,16 +141,16 @@ def columns_of(stream: TextIO) -> int:
 
 # Anchored at its end: digits and commas of one run, matched in one way.
 _FILE_PART = pattern(r":[0-9][0-9,]*$")
-"""The part of a name that picks deals of a file."""
+"""The part of a file name that selects deals."""
 
 
 class Ended(BaseException):
-    """A signal has ended the program: the window was closed, or somebody ended it.
+    """A signal has ended the program: the window was closed, or somebody stopped it.
 
     Attributes:
         status: the exit status.
-        kept: what was kept, for people.
-        asks: whether a question stands on the terminal, without the end of its line.
+        kept: a sentence on what was kept.
+        asks: whether a question is on the terminal, its line not ended.
     """
 
     def __init__(self, number: int, *, asks: bool = True) -> None:
@@ -175,8 +177,10 @@ def show_page(context: click.Context, option: click.Parameter, value: bool) -> N
 
 
 class SettingsContext(click.Context):
-    """The context of a command. What neither the command line nor the environment says, the file
-    of settings may: it is read when it is first asked for."""
+    """The context of a command. Values that neither the command line nor the environment gives may
+    come from the settings file, which is read when first needed. Values that neither the command
+    line nor the environment gives may come from the settings file, which is read when first needed.
+    """
 
     def lookup_default(self, name: str, call: bool = True) -> Any:
         """Return the value of the file for a parameter; help and version ask for none."""
@@ -380,8 +384,8 @@ class WholeNumber(click.IntRange):
 
 
 class CommandOption(click.Option):
-    """An option whose help is one line, which nothing has to be taken away from: click would import
-    ``inspect`` for that, and much with it."""
+    """An option whose help is one line, so that nothing has to be stripped from it; for that click
+    would import ``inspect``, and much with it."""
 
     def __init__(self, *args: Any, help: str | None = None, **attributes: Any) -> None:
         super().__init__(*args, **attributes)
@@ -401,10 +405,10 @@ def with_option(
 
 
 class GroupedOption(CommandOption):
-    """An option that stands under its own heading on the help page.
+    """An option under its own heading on the help page.
 
-    A value out of the environment that does not fit is reported by the name of its variable: nobody
-    who reads of ``--threads`` would look for it there.
+    An invalid value from the environment is reported by the name of its variable: nobody would look
+    there for an error about ``--threads``.
     """
 
     def __init__(self, *args: Any, heading: str = "Options", **kwargs: Any) -> None:
@@ -502,8 +506,8 @@ def _asked_of_help(context: click.Context, words: Sequence[str]) -> list[str]:
 
 
 class LazyGroup(ExampleHelp, click.Group):
-    """The group of :data:`COMMANDS`. It imports a command's module when that command is used,
-    and turns every way to end into an exit status."""
+    """The group of :data:`COMMANDS`. It imports a command's module when the command is used, and
+    turns every way to end into an exit status."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the options; without any word the help is the answer, and nothing is wrong."""

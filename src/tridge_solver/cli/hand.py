@@ -1,4 +1,4 @@
-"""``--hand``, ``--position``, ``--auction``: one seat's cards, without a deal or after calls."""
+"""``--hand``, ``--position``, ``--auction``: one seat's cards without a deal, or after calls."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ from tridge_solver.handfile.inheritance import MAX_BOARDS, NOBODY, Players, is_l
 
 
 class OpenFileReader(Protocol):
-    """Reads the deals of an open file, as :func:`~tridge_solver.handfile.any_reader.read_any`."""
+    """Read the deals of an open file, like :func:`~tridge_solver.handfile.any_reader.read_any`."""
 
     def __call__(
         self, stream: BinaryIO, name: str, *, rules: Ruleset | None

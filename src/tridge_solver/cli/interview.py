@@ -30,13 +30,13 @@ from tridge_solver.handfile.places import fixed_text
 from tridge_solver.handfile.written_hands import DASHES, numbers_read, rewritten_hand
 
 AGAIN = "!"
-"""The answer that begins a deal anew."""
+"""Typed to begin the deal again."""
 
 BACK = "u"
-"""The answer that takes the one before back."""
+"""Typed to undo the previous answer."""
 
 EXPLAIN = "?"
-"""The answer that asks what is meant."""
+"""Typed to ask what is meant."""
 
 END = "Ctrl-D ends the evening"
 
@@ -47,7 +47,7 @@ CARDS = {
     "p": (When.WITH_CARDS, "as played"),
     "n": (When.WITHOUT_CARDS, "not known"),
 }
-"""The ways in which the cards of a deal may be known if cards are exchanged, by the answer."""
+"""The ways in which the cards of a deal with exchanges may be known, by the answer."""
 
 CARDS_WITHOUT_EXCHANGE = {"y": (When.WITH_CARDS, "known"), "n": CARDS["n"]}
 
@@ -65,23 +65,23 @@ FORM_SIGNS = "[]{};%"
 
 
 class BeginAgain(Exception):  # noqa: N818 - it is a choice, not an error
-    """The person wants to begin this deal anew."""
+    """The person wants to begin this deal again."""
 
 
 class GoBack(Exception):  # noqa: N818 - it is a choice, not an error
-    """The person wants to answer the question before once more."""
+    """The person wants to answer the previous question again."""
 
 
 class AnswerError(ParseError):
-    """An answer that cannot be put into a deal."""
+    """An answer that does not fit into a deal."""
 
 
 class Answered(NamedTuple):
-    """One deal of an evening as it was answered for.
+    """One deal of an evening with its answers.
 
     Attributes:
-        text: of the deal, without errors.
-        answers: what was answered, question by question.
+        text: the deal as text, without errors.
+        answers: the answers, question by question.
         dealer: who dealt it.
         deals_again: whether the same seat deals the next one.
     """
@@ -96,9 +96,9 @@ class GamePlayers(NamedTuple):
     """The players of a deal, and the form of its game.
 
     Attributes:
-        game, form: of the deal.
+        game, form: the game of the deal, and its form.
         dealer: who dealt.
-        out: who sits out of those at the table, ``None`` nobody.
+        out: who of those at the table sits out, ``None`` for nobody.
         empty: the seats without cards.
         order: those with cards, in playing order from the one after the dealer.
     """
@@ -132,7 +132,7 @@ def _order(table: FormTable, dealer: Seat, empty: Sequence[Seat]) -> tuple[Seat,
 
 
 class Interview:
-    """Asks for the deals of an evening, one question after the other.
+    """Ask for the deals of an evening, one question after the other.
 
     Args:
         table: the players.

@@ -1,5 +1,5 @@
-"""Guards against losing a file by a slip, when it is written (kept out of start-up): hand files
-under a report, and names that promise another form."""
+"""Guards against losing a file by mistake when writing (kept out of start-up): hand files that a
+report would overwrite, and names that promise another format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The person at the keyboard: what they are asked, and their deals, which stay whatever ends it."""
+"""The person at the keyboard: questions to them, and their finished deals, which stay whatever ends
+the program.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +83,7 @@ def asked_line(put: Callable[[], object], tell: Callable[[str], object]) -> str 
 
 
 class LeftTable(click.ClickException):
-    """The person went before the hand was over."""
+    """The person left before the hand was over."""
 
     def __init__(self) -> None:
         super().__init__("the hand was not played to its end")
@@ -96,16 +98,16 @@ def ask_seated(screen: Output, prompt: str) -> str:
 
 
 ENDING = ("SIGHUP", "SIGTERM", "SIGQUIT")
-"""Signals that end a program beside Ctrl-C: the window is closed, the machine goes down."""
+"""Signals besides Ctrl-C that end a program: the window is closed, the machine shuts down."""
 
 
 class FinishedDeals:
     """The output of an interview's finished deals, a context manager.
 
-    A file says after every deal what is finished so far, so that nothing that ends the program can
-    take it away. What cannot be written over, as a terminal or a pipe, gets all of it at the end.
-    Where nothing is finished, nothing is written. Within the block a signal that ends the program
-    is the exception :class:`~tridge_solver.cli.group.Ended`, which says what was kept.
+    A file is rewritten after every deal, so that nothing is lost whatever ends the program. A
+    terminal or a pipe, which cannot be rewritten, gets everything at the end. If no deal is
+    finished, nothing is written. Within the block a signal that ends the program becomes the
+    exception :class:`~tridge_solver.cli.group.Ended`, which says what was kept.
 
     Raises :class:`click.ClickException` for a file that cannot be written, before anything is
     asked.

@@ -1,5 +1,5 @@
-"""Man pages and shell completions, made of the commands themselves: what a package installs under
-``share``.
+"""Man pages and shell completions, made from the commands themselves: the files a package installs
+under ``share``.
 
 ``setup.py`` writes them into the wheel; nothing here is imported by the commands.
 """
@@ -22,7 +22,7 @@ COMPLETIONS = {
     "zsh": "share/zsh/site-functions/_tridge",
     "fish": "share/fish/vendor_completions.d/tridge.fish",
 }
-"""The place where each shell looks for completions of a command."""
+"""Where each shell looks for completions of a command."""
 
 STATUSES = (
     ("0", "everything was done"),

@@ -1,4 +1,4 @@
-"""The meaning of other words for commands and options: by sense, not by letters alone."""
+"""Other words for commands and options, matched by meaning, not only by letters."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _BY_OPTION = {
 """Other names for options."""
 
 UNDERSTOOD = {"--suit": "--trumps"}
-"""Options that are read as another one, where a command has that."""
+"""Options that are read as another one, in commands that have that."""
 
 
 def commands_meant(word: str, commands: Collection[str]) -> list[str]:

@@ -38,13 +38,13 @@ TONES: dict[str, tuple[str, str]] = {
     "blue": ("rgb(95,95,255)", "color(63)"),
     "cyan": ("rgb(0,130,150)", "color(63)"),
 }
-"""The tone of each colour in the reports, and the one of the 256 fixed ones that is nearest in
-contrast and hue.
+"""The tone of each colour in the reports, and the closest of the 256 fixed ones in contrast and
+hue.
 
-The sixteen colours a terminal has of its own are not read as well on a dark ground as on a light
-one: its red is dim on black, its yellow cannot be seen on white. Nothing can ask which ground there
-is. So the contrast of each tone is 4.5 to 1 or more with black and with white, which leaves one
-lightness for each hue."""
+A terminal's own sixteen colours do not suit both dark and light backgrounds: its red is dim on
+black, its yellow invisible on white. A program cannot ask which background there is. So the
+contrast of each tone is 4.5 to 1 or more with black and with white, which leaves one lightness for
+each hue."""
 
 _BARS = {
     "bar.complete": "green",
@@ -87,14 +87,14 @@ def theme(colours: Colours) -> Theme:
 
 
 WAIT = 0.4
-"""Seconds in which a screenful has to come; before a progress bar would be drawn."""
+"""Seconds to wait for a screenful; less than the time before a progress bar is drawn."""
 
 NONE = ("", "cat")
-"""Names that ask for no pager."""
+"""Names that mean no pager."""
 
 USUAL = "less"
 _ENVIRONMENT = {"LESS": "FRX", "LV": "-c"}
-"""The settings that git makes for pagers without options of their own: keep colours, and leave the
+"""The settings with which git calls pagers that have no options set: keep colours, and leave the
 end of the report on the screen."""
 
 # Linear: one escape, a run of digits and marks, one letter.
@@ -124,14 +124,14 @@ def pager_of(environment: Mapping[str, str]) -> list[str] | None:
 
 
 class Pager(io.TextIOBase):
-    """A stream instead of a terminal's: more than a screenful goes through a pager.
+    """A stream in place of a terminal: more than a screenful goes through a pager.
 
-    What goes to standard error while it shows the report goes into it too, for the screen is its
-    own. Results that come more slowly than they are read are printed as they come.
+    While the pager shows the report, standard error goes into it too, because it owns the screen.
+    Results that come slowly are printed as they come.
 
     Args:
         command: the pager and its arguments.
-        screen: the lines and columns there are.
+        screen: the lines and columns of the screen.
         plain: writes text on the terminal itself.
     """
 
@@ -345,11 +345,11 @@ def _new_beside(folder: str, name: str) -> tuple[TextIO, str]:
 class Output:
     """The destination of a command's results, a context manager.
 
-    A file is written beside its place and takes it when the block ends, so that a reader never
-    sees half of it: also when Ctrl-C ends the block, because finished records are kept. Ctrl-C
-    before anything was written, any other exception, or :meth:`discard` leaves the old file as it
-    was. A path that is no regular file (a pipe, ``/dev/null``) is written directly. ``pages`` are
-    shown by a pager if they are more than fits on the screen of a terminal.
+    A file is written beside its final place and moved there when the block ends, so that a reader
+    never sees half of it. This holds when Ctrl-C ends the block too: finished records are kept.
+    Ctrl-C before anything was written, any other exception, or :meth:`discard` leaves the old file
+    as it was. A path that is not a regular file (a pipe, ``/dev/null``) is written directly. With
+    ``pages``, output longer than a terminal's screen goes to a pager.
     """
 
     def __init__(self, settings: Settings, pages: bool = False) -> None:

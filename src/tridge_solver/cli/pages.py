@@ -1,4 +1,4 @@
-"""``--html FILE`` and ``--svg FILE``: reports to look at, besides what a command prints."""
+"""``--html FILE`` and ``--svg FILE``: reports to look at, in addition to the printed output."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ svg_option = with_option("--svg", metavar="FILE", help="Also draw the diagram al
 
 
 MAX_DEALS = 1000
-"""Deals on one page or drawing: all of it is put together in memory, some 60 kB a deal, and a
-browser that has to lay out more is slow."""
+"""Deals on one page or drawing at most. A page is built in memory, some 60 kB a deal, and a browser
+is slow to lay out more."""
 
 
 @runtime_checkable
@@ -55,8 +55,8 @@ class HasDiagram(Protocol):
 class Beside:
     """The files written beside the output of a command: a page, a drawing, or neither.
 
-    A context manager that gathers what there is to show and writes it when the block ends. Where
-    there was nothing an existing file stays as it was.
+    A context manager that collects what there is to show and writes it when the block ends. If
+    there was nothing, an existing file stays as it was.
     """
 
     def __init__(
@@ -133,7 +133,7 @@ class Beside:
 
 
 class _File:
-    """One file, what was gathered for it, and how that becomes its text."""
+    """One file, its collected contents, and the function that turns them into text."""
 
     def __init__(
         self,

@@ -29,19 +29,20 @@ PATIENCE = 0.5
 """Seconds before anything is shown."""
 
 SILENCE = 2.0
-"""Seconds after which it is said that work goes on, where nothing else has been."""
+"""Seconds without any output after which a line says that work continues."""
 
 WORKING = "working"
 
 
 class LateProgress:
-    """A context manager that is called with progress; draws only on a terminal, and not at once.
+    """A context manager that is called with progress; it draws only on a terminal, and not at once.
 
     Args:
         settings: quiet or not, and in colour or not.
         unit: what is counted.
         remaining: whether to show the time left too.
-        results: where results are written meanwhile; a terminal shows by them how far they are.
+        results: where results are written meanwhile; on a terminal they show the progress
+        themselves.
     """
 
     def __init__(
@@ -129,7 +130,7 @@ class LateProgress:
 
 
 class BatchProgress:
-    """Is called with the counts so far; draws on a terminal only."""
+    """Called with the counts so far; draws on a terminal only."""
 
     def __init__(self, settings: Settings) -> None:
         from tridge_solver.batch.jobs import Counts
@@ -204,10 +205,10 @@ class BatchProgress:
 
 
 class Patience(Watch):
-    """Hands progress on, and while fresh worlds are played takes Ctrl-C for "enough".
+    """Pass progress on; while fresh worlds are played, treat Ctrl-C as "enough".
 
-    A context manager. A second Ctrl-C, or one at any other time, ends the question as everywhere;
-    so does one in any thread but the main one, which alone hears of it.
+    A context manager. A second Ctrl-C, or one at any other time, ends the question as everywhere.
+    Only the main thread receives Ctrl-C.
     """
 
     def __init__(self, progress: Progress) -> None:

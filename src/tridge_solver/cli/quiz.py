@@ -1,4 +1,4 @@
-"""Puzzles asked at the terminal, until the person leaves (kept out of start-up, for rich)."""
+"""Puzzles at the terminal, until the person leaves (kept out of start-up because of rich)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ LEAVE, HINT = "q", "?"
 
 
 class Left(Exception):  # noqa: N818 - it names what the person did
-    """The person has gone."""
+    """The person has left."""
 
 
 class Quiz:
-    """The person at the terminal and how he fares.
+    """The person at the terminal, with their score.
 
     Args:
         settings: pack and colours.

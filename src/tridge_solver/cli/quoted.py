@@ -1,4 +1,4 @@
-"""The line of a file in which an error stands, with a mark under the place."""
+"""The line of a file that has an error, with a mark under the place."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ LARGEST = 8 * MEBIBYTE
 """The largest file whose lines are shown, as it is read again for them."""
 
 WIDTH = 72
-"""Columns that are shown of a longer line, the place among them."""
+"""Columns to show of a longer line, including the place."""
 
 BEFORE = 48
 """The most characters of a line to show before the place."""
 
 
 class Quoted:
-    """The lines of the files in which something is wrong, the last of them kept."""
+    """The lines of the files that have errors; the last of them are cached."""
 
     def __init__(self) -> None:
         self._name = ""

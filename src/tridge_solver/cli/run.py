@@ -45,12 +45,12 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 AHEAD = 4
-"""Jobs read ahead of the results, per thread: enough to keep all of them busy, few enough that
-millions of deals pass through in constant memory."""
+"""The jobs per thread that are read ahead of the results. That is enough to keep all threads busy,
+and few enough that millions of deals pass through in constant memory."""
 
 
 GRACE = 2.0
-"""Seconds that a search has to give the answer it has by the time of Ctrl-C."""
+"""Seconds for a search to return its answer so far after Ctrl-C."""
 
 
 def ordered_map(
@@ -103,8 +103,8 @@ class _Ticket(Generic[Job, Result]):
 
 
 class _Threads(Generic[Tool, Job, Result]):
-    """The threads of one :func:`ordered_map`. They are daemons: nobody waits for them at the
-    end, neither for a search nor for an input that never comes."""
+    """The threads of one :func:`ordered_map`. They are daemons: at the end nobody waits for them,
+    for a search, or for an input that never comes."""
 
     def __init__(
         self, work: Callable[[Tool, Job], Result], make_tool: Callable[[], Tool], threads: int
@@ -192,15 +192,15 @@ class _Threads(Generic[Tool, Job, Result]):
 
 
 MAX_KEPT = 100
-"""Deals that are kept untold, for a large file is read in memory that does not grow with it."""
+"""Deals kept without a report at most, so that a large file is read in constant memory."""
 
 
 class Refused:
-    """Keeps the deals whose game does not have the question until it is known what they are.
+    """Keep the deals whose game does not have the question until the other games are known.
 
-    Beside deals of other games each of them is a bad deal, and the rest is done. Where there are
-    no others, the question itself was wrong usage: a few are refused by that one sentence, many are
-    reported as they come and then by it.
+    If deals of other games come too, each of these is a bad deal and the rest is answered. If not,
+    the question itself was wrong usage: a few deals get that one sentence, many are reported as
+    they come and then by it.
 
     Args:
         count: is given each as a bad deal.
@@ -292,7 +292,7 @@ def short_of_tables(settings: Settings) -> Iterator[None]:
 
 
 class Run:
-    """A context manager that opens the output and keeps the books.
+    """A context manager that opens the output and counts successes and failures.
 
     ::
 
@@ -300,8 +300,8 @@ class Run:
             run.each_deal(read_files(files), work, DoubleDummy)
         return run.status
 
-    ``also`` is given every report that is printed, with where its deal comes from. ``quotes`` says
-    whether the line of each error is shown with it, ``None``: at a terminal.
+    ``also`` gets every printed report, with the source of its deal. ``quotes`` says whether to show
+    the line of each error; ``None``: at a terminal.
     """
 
     def __init__(

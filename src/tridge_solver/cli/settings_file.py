@@ -1,9 +1,8 @@
-"""The user's file of settings, ``tridge.toml``: defaults of options, of all commands or of one.
+"""The user's settings file, ``tridge.toml``: default options of all commands or of one.
 
-It is looked for when a command asks for the first of its defaults, so no page of help reads it, and
-what reads TOML is imported only where there is such a file. Who works in a folder of somebody
-else's reads that one's file: nothing in it may name a file, write over one or reach out to another
-machine.
+A command looks for it when it needs its first default, so help pages never read it, and the TOML
+reader is imported only if the file exists. In somebody else's folder their file is read: so nothing
+in it may name a file, overwrite one or contact another machine.
 """
 
 from __future__ import annotations
@@ -21,12 +20,12 @@ from tridge_solver.core.lazy import pattern
 from tridge_solver.core.text import did_you_mean, escape, with_expected
 
 VARIABLE = "TRIDGE_CONFIG"
-"""Names the file in the environment; empty, there is none."""
+"""The environment variable that names the file; if it is empty, there is none."""
 
 NAME = "tridge.toml"
 FOLDER = "tridge"
 MAX_BYTES = 1 << 14
-"""More is refused: a key with dots costs its reader the square of its length."""
+"""The largest settings file in bytes: a key with dots costs its reader the square of its length."""
 
 ONLY_ASKED_FOR = ("force", "resume", "cluster", "debug")
 """Options that the settings file cannot set, besides the names of files: they belong on the command
@@ -41,7 +40,7 @@ _LONG_OPTION = pattern(r"--[a-z][a-z-]*")
 
 
 class SettingsFileError(click.ClickException):
-    """A file of settings that cannot be used; a wrong call, as a wrong option is."""
+    """A settings file that cannot be used; a usage error, like a wrong option."""
 
     exit_code = click.UsageError.exit_code
 

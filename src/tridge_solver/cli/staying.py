@@ -1,4 +1,4 @@
-"""``tridge FILE``, no command: what to do with it is asked, again and again, a key each."""
+"""``tridge FILE`` without a command: ask what to do with it, again and again, one key each."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KEYS = {
 QUIT, HELP = "q", "?"
 _ENTER = ("\r", "\n")
 _END = ("", "\x04", "\0")
-"""The end of the keyboard: as it is read, as it is pressed, and pressed ahead."""
+"""The end of the keyboard's input: as read, as pressed, and pressed ahead."""
 
 
 def at_terminal() -> bool:

@@ -19,8 +19,8 @@ TOPICS = {
     "json": ("cli", "JSON", "the objects of --json"),
     "completion": ("cli", "Shell completion", "commands and options completed by the shell"),
 }
-"""The parts of pages that have a name of their own: the page, the heading and what is there; ``""``
-is the whole page."""
+"""The parts of pages with a name of their own: page, heading and contents; ``""`` is the whole
+page."""
 
 ALL = "topics"
 """``tridge help topics`` lists them, and the pages."""

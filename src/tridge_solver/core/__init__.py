@@ -1,1 +1,1 @@
-"""The parts that all games share: cards, seats, deals, positions, errors; it knows no game."""
+"""The parts that all games share: cards, seats, deals, positions, errors; no game is known here."""

@@ -27,7 +27,7 @@ class CardError(ParseError):
 class Suit(IntEnum):
     """The four suits in the order hands are written: spades, hearts, diamonds, clubs.
 
-    Equal to nothing but itself, as a :class:`Card` is.
+    Equal only to itself, like a :class:`Card`.
 
     >>> Suit.DIAMONDS.letter, Suit("diamonds").symbol, Suit("♦").is_red, Suit.DIAMONDS == 2
     ('D', '♦', True, False)
@@ -129,9 +129,9 @@ _CARDS = 52
 class Card(int):
     """A card; of the forty-card pack an integer ``10 · suit + place in the written order``.
 
-    Cards are interned, ``Card.parse("SA") is Card.parse("SA")``, and equal to nothing but
-    themselves; ``int(card)`` is the number. Sorting cards of the forty sorts them as a hand is
-    written; :meth:`Pack.written` does so in any pack.
+    Cards are interned, ``Card.parse("SA") is Card.parse("SA")``, and equal only to themselves;
+    ``int(card)`` is the number. Sorting cards of the forty sorts them as a hand is written;
+    :meth:`Pack.written` does so in any pack.
 
     >>> Card.parse("D7"), Card.parse("♣a"), Card.parse("D7").suit.name
     (Card('D7'), Card('CA'), 'DIAMONDS')

@@ -1,4 +1,4 @@
-"""Dataclasses that cost little to define: a command meets dozens of them before its first deal.
+"""Dataclasses that are cheap to define: a command defines dozens of them before its first deal.
 
 The standard library compiles up to seven methods for every class, before Python 3.13 one by one,
 which takes half a millisecond a class. Here ``__init__`` alone is compiled, and the others are
@@ -73,7 +73,7 @@ else:
 
 
 class _Made:
-    """The default of a field that something makes for every object."""
+    """A field's default that a function makes for every object."""
 
     def __repr__(self) -> str:
         return "<factory>"

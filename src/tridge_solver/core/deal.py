@@ -1,9 +1,9 @@
-"""A deal: what one game of a hand file says, and what follows from it.
+"""A deal: the content of one game of a hand file, and what follows from it.
 
 :class:`Deal` holds seats, hands, stock, contract, exchanges and the record of play exactly as
-given. It may be wrong in any number of ways; :func:`tridge_solver.checks.defects` lists them
-all. The properties here presume a deal without defects and raise :class:`DealError` where
-something needed is not known.
+given. It may be wrong in any number of ways; :func:`tridge_solver.checks.defects` lists them all.
+The properties here assume a deal without defects and raise :class:`DealError` if something they
+need is unknown.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class AuctionState:
         spoken: the seat of each call.
         speaks: the seat to speak; ``None`` once it is over.
         may_say: the possible calls, as hand files write them, the lowest first.
-        declarer, contract: what it has led to, once it is over: the contract as JSON writes it,
-            ``None`` if the calls do not have all of it, ``Pass`` where nobody has bid.
+        declarer, contract: the result once it is over: the contract as JSON writes it, ``None`` if
+            the calls do not tell all of it, ``Pass`` if nobody has bid.
     """
 
     spoken: tuple[Seat, ...]
@@ -42,12 +42,12 @@ class AuctionState:
 
 
 class CallsHeard(NamedTuple):
-    """The calls before a hand is asked about.
+    """The calls before a hand that is asked about.
 
     Attributes:
         calls: as hand files write them.
-        speaks: the place at the table of who has something to say now, ``None`` nobody.
-        bid_last: the place of who made the last bid, ``None`` nobody.
+        speaks: the place at the table of the seat to speak now, ``None`` for nobody.
+        bid_last: the place of the last bidder, ``None`` for nobody.
     """
 
     calls: tuple[str, ...]
@@ -70,14 +70,14 @@ def _active(empty: frozenset[Seat]) -> tuple[Seat, ...]:
 
 
 class DealError(ValueError):
-    """A deal lacks, or contradicts, what a question about it needs."""
+    """A deal lacks, or contradicts, something that a question about it needs."""
 
 
 @dataclass(frozen=True)
 class Exchange:
-    """The cards one seat threw; as many were drawn from the top of what was left of the stock.
+    """The cards one seat threw; it drew as many from the top of the rest of the stock.
 
-    Discards are secret at the table, their number is public: ``unknown`` of them are not known.
+    Discards are secret at the table, their number is public: ``unknown`` of them are not given.
     """
 
     seat: Seat
@@ -125,8 +125,8 @@ def says_nothing(value: str) -> bool:
 class PlayRecord:
     """The record of play: one row a trick, one column a seat.
 
-    The columns are the active seats in playing order from ``first``, the opening leader, in
-    every row, whoever leads, unless the game writes a row in the order played (see
+    The columns are the active seats in playing order from ``first``, the opening leader, in every
+    row, whoever leads, unless the game writes rows in the order played (see
     :meth:`~tridge_solver.core.game.Game.record_columns`). ``None`` is a card not yet played.
     """
 
@@ -145,22 +145,22 @@ class Debt:
 @dataclass(frozen=True)
 class Deal(Displayed):
     """One deal as a hand file gives it. Each game has its own class, with its contract, its result
-    and whatever else only its deals say: ``OmbreDeal``, ``BeloteDeal``, ``TrumpsDeal``,
+    and everything special to its deals: ``OmbreDeal``, ``BeloteDeal``, ``TrumpsDeal``,
     ``TresDeal``.
 
     Attributes:
         hands: by seat N E S W: the cards in written order; ``None`` for an unknown hand and for
             a seat that is empty or sits out.
-        empty: the seats without a hand; one alone may be given as it is.
+        empty: the seats without a hand; a single seat may be given alone.
         rules, pack: the ruleset; the pack the deal was written in.
         dealer, declarer, contract: ``None`` if not given. The declarer is the Player.
-        stock: the known cards of the stock, top first, or ``None``; ``stock_open`` says that
-            more, unknown cards lie below them.
+        stock: the known cards of the stock, top first, or ``None``; ``stock_open``: more, unknown
+            cards lie below them.
         leader, tricks_won: as given, ``None`` if not.
         exchanges: in the order made, or ``None`` when the deal has no ``Exchange``.
-        result: the end of the deal, as given.
+        result: the result of the deal, as given.
         auction, play: the records.
-        game_tag: the value of the ``Game`` tag, ``None`` if rules and hands say which (see
+        game_tag: the value of the ``Game`` tag, ``None`` if rules and hands imply it (see
             :attr:`game`).
         tags: free-text tags in the order of :data:`FREE_TEXT_TAGS`, then unknown tags in the
             order given; kept for writing back.
@@ -171,7 +171,7 @@ class Deal(Displayed):
     """
 
     names_game: ClassVar[bool] = True
-    """Whether JSON names the game of every answer; of those of three seats the rules say it."""
+    """Whether JSON names the game of every answer; for games of three seats the rules imply it."""
 
     hands: tuple[Hand | None, Hand | None, Hand | None, Hand | None]
     empty: frozenset[Seat]

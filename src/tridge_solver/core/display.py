@@ -1,6 +1,6 @@
-"""Values that show themselves: as text, in a width, and in a notebook.
+"""Values with a text, a text of a given width, and a notebook look.
 
-How they look stands above, in ``report``, which is imported when somebody looks.
+The looks are defined in ``report``, which is imported when needed.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ def as_html(value: object) -> str:
 
 
 class Tabular:
-    """A value that can be had as a dictionary or as rows; named tuples, which have no base class,
-    have the two methods themselves."""
+    """A value available as a dictionary or as rows; named tuples, which have no base class, have
+    the two methods themselves."""
 
     __slots__ = ()
 
@@ -60,7 +60,7 @@ class Tabular:
 
 
 class Columnar(Tabular):
-    """A value that holds arrays, one a column, with a row for each of many deals."""
+    """A value with arrays as columns and a row for each of many deals."""
 
     __slots__ = ()
 
@@ -74,11 +74,11 @@ class Displayed(Tabular, Formatted):
 
     __slots__ = ()
     shown_in: ClassVar[str] = "report.display"
-    """The file that has its look, and its text where it does not write itself."""
+    """The file with its look, and with its text if it does not write that itself."""
     json_name: ClassVar[str] = ""
     """The name in the JSON of ``solve``, if it is a part of that."""
     column_names: ClassVar[Mapping[str, str]] = {}
-    """The columns of a batch that its attributes are, where their names differ."""
+    """The batch columns of its attributes, if their names differ."""
 
     def __str__(self) -> str:
         """Its text, without colours."""
@@ -99,7 +99,7 @@ class OfDeal(Protocol):
 
 
 class AnswerOfDeal(Displayed):
-    """An answer about a deal, which shows the report that its command prints."""
+    """An answer about a deal, shown as the report that its command prints."""
 
     __slots__ = ()
     report_in: ClassVar[str]

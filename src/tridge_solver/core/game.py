@@ -1,5 +1,5 @@
-"""The rules of a game as the program sees them: turns, cards, winning and values, how well a
-contract was played, and the typed files of the game's folder."""
+"""The rules of a game as the program sees them: turns, cards, winners and values, the grade of a
+contract, and the typed files of the game's folder."""
 
 from __future__ import annotations
 
@@ -62,8 +62,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 class UnsupportedQuestion(ValueError):  # noqa: N818 - it names what was asked
-    """The error about a question that a game does not have, e.g. an exchange where nothing is
-    exchanged."""
+    """A question that a game does not have, e.g. an exchange in a game without exchanges."""
 
 
 REFUSALS = {
@@ -82,19 +81,19 @@ class Game(ABC):
     The methods say what most games do: every seat plays once to a trick in playing order, its
     winner leads to the next, and every trick counts one. A game that differs overrides them.
 
-    What else a game has are the files of its folder, which whoever asks for one names
-    (:class:`~tridge_solver.core.game.Part`).
+    Everything else about a game is in the files of its folder, named by
+    :class:`~tridge_solver.core.game.Part`.
 
     Attributes:
-        name: as messages and the ``Game`` tag have it.
-        rules: its rules, no option changed.
+        name: as in messages and the ``Game`` tag.
+        rules: its rules with default options.
         seats: the number of players.
         cards_in_trick: the number of cards in a trick.
         hand_sizes: cards of a whole deal by place in playing order from the leader.
-        stock: cards of a whole deal that nobody holds at first.
+        stock: cards of a whole deal that nobody is dealt.
         pack: the cards, in written order.
         printings: the packs its cards may be written in, the usual one first.
-        counts_points: whether tricks are worth anything but one each.
+        counts_points: whether tricks have values other than one each.
     """
 
     name: str
@@ -117,9 +116,9 @@ class Game(ABC):
     deal_type: ClassVar[type[Deal]]
     """The class of its deals."""
     contract_kinds: ClassVar[tuple[str, ...]] = ()
-    """The kinds of its contracts by name, the lowest first, where contracts have kinds."""
+    """The kinds of its contracts by name, the lowest first; empty if contracts have no kinds."""
     unplayed_contracts: ClassVar[Mapping[str, str]] = {"Pass": "all passed"}
-    """The words written as the contract where nobody played, each with its reason."""
+    """The words written as the contract of a deal that nobody played, each with its reason."""
     doubles: ClassVar[bool] = False
     """Whether its contracts may be doubled."""
     always_trumps: ClassVar[Suit | None] = None
@@ -246,7 +245,7 @@ P = TypeVar("P")
 
 
 class Part(Generic[P]):
-    """A file that games may have; ``P`` says what is in it.
+    """A file that games may have, of type ``P``.
 
     The first of a game's ``places`` that has the ``file`` counts, unless the game refuses the
     ``question`` that it answers, in its own words.

@@ -1,7 +1,7 @@
 """The Spanish, Danish and French words for cards, seats, contracts, calls and results: one table a
 language, for reading and writing.
 
-Each word stands here once. Of several words for one thing the first is written, and all are read.
+Each word is here once. If a thing has several words, the first is written, and all are read.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from typing import NamedTuple
 
 Words = tuple[str, ...]
-"""The names of one thing: the one that is written, then others that are read."""
+"""The names of one thing: first the one that is written, then others that are read."""
 
 
 class Language(NamedTuple):
@@ -697,7 +697,7 @@ FRENCH = Language(
 LANGUAGES: Mapping[str, Language] = {
     language.names[0]: language for language in (ENGLISH, SPANISH, DANISH, FRENCH)
 }
-"""All tables, by the name of the pack that is written so."""
+"""All tables, by the name of the pack written in that language."""
 
 
 def meanings(field: str) -> dict[str, str]:

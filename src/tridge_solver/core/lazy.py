@@ -1,6 +1,5 @@
-"""Lazy values, made when first used: the names that a package provides from its files; regular
-expressions, each as slow to compile as a module to import; and NumPy, as slow as everything
-else."""
+"""Lazy values, made when first used: a package's names from its files; regular expressions, each as
+slow to compile as a module to import; and NumPy, as slow as all the rest."""
 
 from __future__ import annotations
 
@@ -49,7 +48,7 @@ def pattern(text: str, flags: re.RegexFlag | int = 0) -> re.Pattern[str]:
 
 
 class _Pattern:
-    """In the place of a regular expression, until it takes the methods of that."""
+    """Stands in for a regular expression until it takes over its methods."""
 
     def __init__(self, text: str, flags: re.RegexFlag | int) -> None:
         self._text = text
@@ -78,7 +77,7 @@ def import_late(*names: str) -> None:
 
 
 class _Late(ModuleType):
-    """In the place of a module, until it has the names of that."""
+    """Stands in for a module until it takes over its names."""
 
     def __getattr__(self, name: str) -> object:
         if sys.modules.get(self.__name__) is self:

@@ -1,8 +1,8 @@
 """The play of the cards in plain Python: the readable reference of the rules.
 
 A :class:`Position` is the hands, the cards on the table and the tricks won. It says which cards are
-legal and what the next position is, as its game has it; the search engine has its own, faster words
-for the same things, and the tests hold one against the other.
+legal and what the next position is, by the rules of its game. The search engine has its own, faster
+code for the same things, and the tests compare the two.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tridge_solver.core.seats import Seat
 
 
 class IllegalPlay(ValueError):  # noqa: N818 - it names what happened at the table
-    """A card that may not be played; ``legal`` holds the cards that might have been."""
+    """A card that may not be played; ``legal`` has the cards that may."""
 
     def __init__(self, message: str, legal: tuple[Card, ...]) -> None:
         super().__init__(message)
@@ -34,15 +34,15 @@ class Position(Displayed):
 
     Attributes:
         rules: the ruleset (its estuche privilege matters here).
-        trumps: the trump suit; a game that knows more than suits says so in its file.
+        trumps: the trump suit; a game with other denominations says so in its file.
         seats: the active seats in playing order, from any of them.
         hands: the cards each seat still holds; cards on the table are in no hand.
         leader: the leader of the current trick.
         trick: the cards on the table in the order played.
         won: complete tricks won by each seat so far.
-        points: what the tricks of each seat were worth so far, in games that count more than
-            tricks; else empty.
-        game_name: the name of the game, ``None`` if rules and seats say it (see :attr:`game`).
+        points: the points of each seat's tricks so far, in games that count more than tricks; else
+            empty.
+        game_name: the name of the game, ``None`` if rules and seats imply it (see :attr:`game`).
 
     >>> from tridge_solver.core.cards import Suit, parse_hand
     >>> from tridge_solver.core.ruleset import TRIDGE

@@ -1,11 +1,11 @@
-"""The games, a value each, and the choice of a deal's game: the only place that decides it.
+"""The games, a value each, and the choice of a deal's game, decided only here.
 
 A game says who plays when, which cards are legal, what wins and what it is worth, without text and
-files. What belongs to it alone elsewhere (its tags, defects, settlement, questions and
-reports) are parts of its folder (``core/game.py``).
+files. Its tags, defects, settlement, questions and reports are parts of its folder
+(``core/game.py``).
 
-A game is imported when its value is first used: who reads a deal of Tridge does without the rules
-of the others.
+A game is imported when its value is first used: reading a deal of Tridge does not load the rules of
+other games.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = [
 
 
 class Listed(NamedTuple):
-    """The entry of a game in the registry: where it is, and the attributes that tell which game a
+    """The entry of a game in the registry: its place, and the attributes that tell which game a
     deal belongs to."""
 
     module: str
@@ -55,10 +55,10 @@ LISTED = {
     "TRUMPS_GAME": Listed("games.trumps.game", "Trumps", "trumps", 4, 13),
     "BRIDGE_GAME": Listed("games.trumps.game", "Bridge", "bridge", 4, 13),
 }
-"""Every game there is, by the name of its value: the one place that says so."""
+"""Every game, by the name of its value; the only list of games."""
 
 USUAL = next(iter(LISTED.values()))
-"""The game of a deal that says nothing, and where there is no deal."""
+"""The game of a deal that does not say, and of questions without a deal."""
 
 
 def every_game() -> tuple[Game, ...]:
@@ -93,7 +93,7 @@ def _game(name: str) -> Game:
 
 
 class GameError(ParseError):
-    """The error about text that names no game."""
+    """Text that does not name a game."""
 
 
 def game_named(text: str) -> Game:

@@ -1,4 +1,4 @@
-"""Old names of attributes and classes, which go on working for one release with a warning."""
+"""Old names of attributes and classes, which keep working for one release with a warning."""
 
 from __future__ import annotations
 

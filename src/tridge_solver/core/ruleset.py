@@ -24,7 +24,7 @@ class RulesetError(ParseError):
 
 
 class _TakesText(type):
-    """The class of a class that is called with text, or with what is one of it already."""
+    """The class of a class that may be called with text, or with one of its own values."""
 
     if not TYPE_CHECKING:  # what is made is of the class that is called, checkers are told below
 
@@ -40,19 +40,18 @@ class _TakesText(type):
 
 @dataclass(frozen=True)
 class Ruleset(Formatted, metaclass=_TakesText):
-    """The rules a deal is played by; made of text, of any game, as by
-    ``Ruleset("tridge estuche=on")``.
+    """The rules of a deal, of any game; made from text, e.g. ``Ruleset("tridge estuche=on")``.
 
-    A game's own are a subclass, and no dataclass again where it has no other fields: that would
-    take as long to make at every start, and change nothing.
+    Each game's rules are a subclass. If it adds no fields it is not a dataclass again, which would
+    cost time at every start and change nothing.
 
     Attributes:
-        name: ``tridge``, ``tresillo`` or ``lhombre``: whose auction and contracts apply.
-        direction: which way play, and with it the turn to speak and exchange, goes round.
+        name: ``tridge``, ``tresillo`` or ``lhombre``: the auction and contracts that apply.
+        direction: the direction of play, and of speaking and exchanging.
         preference: the preferential suit, which outranks the others in the auction.
         estuche: whether matadors enjoy the privilege of not following a lower led trump.
         royal_puesta: whether 1:4:4 is a draw.
-        exchange_limit: most cards any one seat may exchange.
+        exchange_limit: the most cards one seat may exchange.
         flip_takes_card: whether the Player takes the turned card of a Flip: in exchange for one of
             the nine dealt, or (``"ten"``) as a tenth card, which may itself be thrown.
         no_tricks_exchange: whether the Player may exchange in No Tricks (Tridge).
@@ -63,12 +62,11 @@ class Ruleset(Formatted, metaclass=_TakesText):
         estuches: whether matadors are paid for while they ``run`` from the first, held or lacked,
             or ``each`` by itself (Tresillo).
         fixed_suits: order of the suits among Fixed bids, highest first (Tridge).
-        least_exchange: fewest cards a Player who may exchange takes from the stock, the turned
-            card of a Flip not among them (L'hombre).
+        least_exchange: the fewest cards a Player who may exchange takes from the stock, not
+            counting the turned card of a Flip (L'hombre).
         defenders_exchange_in_nolo: whether the defenders may exchange in a nolo (L'hombre).
-        tariff: what a contract is worth: as the Danish union has it (``dlu``), or Iceland
-            (L'hombre).
-        nolo_cap: tricks of a lost nolo that cost more each, at most (``tariff=iceland``).
+        tariff: the values of contracts: the Danish union's (``dlu``) or Iceland's (L'hombre).
+        nolo_cap: the most tricks of a lost nolo that each cost more (``tariff=iceland``).
         throwing_in: whether a Player who has exchanged may give up before the first trick, and
             pay as for *bet* (L'hombre).
         respekt: whether a Flip of a hand with both black aces is a contract of its own (L'hombre).
@@ -122,10 +120,10 @@ class Ruleset(Formatted, metaclass=_TakesText):
     bids_after_passes: ClassVar[bool] = False
     """Whether three passes open a new round, for No Tricks and then for Fixed bids."""
     grade_names: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """The game's own words for grades in reports, by the words of JSON."""
+    """The game's own words for grades in reports, by the words in JSON."""
     defenders_choose_first: ClassVar[bool] = True
-    """Whether the defenders settle which of them exchanges first; else the one after the Player
-    does."""
+    """Whether the defenders agree which of them exchanges first; else it is the one after the
+    Player."""
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -249,7 +247,7 @@ READINGS = {
     "estuches": ("run", "each"),
     "tariff": ("dlu", "iceland"),
 }
-"""Options whose values are words: the ways a rule is read, the usual one first."""
+"""Options whose values are words, the ways to read a rule; the usual one first."""
 
 FLIP_TAKES_CARD: dict[str, bool | Literal["ten"]] = {"on": True, "off": False, "ten": "ten"}
 """The values of the option of this name."""
@@ -261,10 +259,10 @@ NUMBER_OPTIONS = {
     "least_exchange": range(2),
     "nolo_cap": range(4, 7),
 }
-"""Options whose values are numbers, and those there are."""
+"""Options whose values are numbers, with the allowed ones."""
 
 MAX_DIGITS = 9
-"""Digits that the number of an option may have."""
+"""The most digits in the number of an option."""
 
 
 def _parse_value(option: str, value: str) -> object:
@@ -418,7 +416,7 @@ TRIDGE = TridgeRules(
     estuches=None,
     fixed_suits=(Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES, Suit.CLUBS),
 )
-"""Tridge as its English text has it."""
+"""Tridge by its English text."""
 
 TRESILLO = TresilloRules(
     name="tresillo",
@@ -435,7 +433,7 @@ TRESILLO = TresilloRules(
     estuches="run",
     fixed_suits=None,
 )
-"""Tresillo as Fournier's leaflet has it."""
+"""Tresillo by Fournier's leaflet."""
 
 LHOMBRE = LhombreRules(
     name="lhombre",
@@ -474,7 +472,7 @@ NO_CHOICES: dict[str, Any] = {
     "estuches": None,
     "fixed_suits": None,
 }
-"""The rules for choices that only Tridge and Tresillo have, in a game where they never arise."""
+"""The rules for choices that only Tridge and Tresillo have, for games in which they never arise."""
 
 RULESETS: dict[str, Ruleset] = {"tridge": TRIDGE, "tresillo": TRESILLO, "lhombre": LHOMBRE}
 """The games by name."""

@@ -11,13 +11,13 @@ from tridge_solver.core.text import ParseError
 
 
 class SeatError(ParseError):
-    """Text that is no seat."""
+    """Text that is not a seat."""
 
 
 class Seat(IntEnum):
     """A compass seat; the values go round the table clockwise.
 
-    Equal to nothing but itself, so that a dictionary may have seats beside cards and numbers.
+    Equal only to itself, so that a dictionary may have seats beside cards and numbers.
 
     >>> Seat("West"), Seat.parse("w").letter, Seat.WEST == 3
     (<Seat.WEST: 3>, 'W', False)
@@ -94,8 +94,8 @@ SEAT_OF_LETTER = {letter: seat for seat in SEATS for letter in (seat.letter, sea
 """The seats by their letters, capital and small."""
 
 SEAT_LETTERS = {**meanings("seats"), "ø": "E", "v": "W", "o": "W"}
-"""The words for seats in English, Danish, French and Spanish; of foreign letters only those that
-are not English ones."""
+"""The words for seats in English, Danish, French and Spanish; foreign letters only if they are not
+English ones."""
 
 PLACES = ("lead", "middle", "last")
 """The places of three seats at the table, in the order of speaking and playing."""

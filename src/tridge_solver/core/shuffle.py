@@ -1,10 +1,10 @@
-"""Chance that is the same everywhere and for ever: shuffles by seed and place.
+"""Randomness that is the same everywhere and for ever: shuffles by seed and place.
 
-A shuffle is a function of its key, a few whole numbers such as a seed and a deal's number, and of
-nothing else: not of the shuffles before it, the thread it runs in, the machine or the release of
-Python. So the thousandth deal of a seed can be made without the 999 before it.
+A shuffle is a function of its key only: a few whole numbers such as a seed and a deal's number. It
+does not depend on earlier shuffles, the thread, the machine or the release of Python. So the
+thousandth deal of a seed can be made without the 999 before it.
 
-The chance comes from BLAKE2b (RFC 7693), 512 bits for a key; the shuffle is Fisher and Yates's,
+The random bits come from BLAKE2b (RFC 7693), 512 bits for a key; the shuffle is Fisher and Yates's,
 its places taken from those bits as from one large number.
 
 The random worlds of an exchange are shuffled elsewhere, for speed: see
@@ -20,8 +20,8 @@ from typing import TypeVar
 Thing = TypeVar("Thing")
 
 MAX_THINGS = 64
-"""Things that can be shuffled at once. Their orders, 64!, are less than 2**296, so that 512 bits
-favour none of them by more than one part in 2**216."""
+"""The most things that can be shuffled at once. They have 64! orders, less than 2**296, so that 512
+bits favour none of them by more than one part in 2**216."""
 
 
 def random_number(*key: int) -> int:

@@ -1,5 +1,6 @@
-"""Text on its way out: for a terminal, which would obey some of it; and JSON for every reader. Text
-on its way in that cannot be read: what is wrong with it, and what should have stood there."""
+"""Safe text for terminals, which would obey control characters, and JSON for every reader; errors
+about text that cannot be read, with what was expected. Text on its way in that cannot be read: what
+is wrong with it, and what should have stood there."""
 
 from __future__ import annotations
 
@@ -99,7 +100,7 @@ def _finite(value: Any) -> Any:
 
 
 class ParseError(ValueError):
-    """Text that is not what it was read as.
+    """Text that is not what it should be.
 
     Attributes:
         message: the problem, naming the text.
@@ -149,4 +150,4 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 MEBIBYTE = 1 << 20
-"""Bytes of what options and messages call a MB."""
+"""The bytes of a MB in options and messages."""

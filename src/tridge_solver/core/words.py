@@ -1,7 +1,7 @@
 """Full words and capitals for seats, sides, rules, contracts, suits and other denominations.
 
-Nothing is guessed. A word that names exactly one thing may be read as it, and whoever reads it so
-says so; all else is the error it was.
+Nothing is guessed. A word that can mean only one thing may be read as that, and the reader says so;
+anything else stays an error.
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ from tridge_solver.core.seats import SEAT_LETTERS
 SEAT_WORDS = "|".join(
     sorted((word for word in SEAT_LETTERS if len(word) > 1), key=len, reverse=True)
 )
-"""The full words for seats, for a regular expression that ignores case; a longer word comes before
-its beginning."""
+"""The full words for seats, for a regular expression that ignores case; longer words come first."""
 
 _CONTRACTS = meanings("contracts")
 
@@ -65,13 +64,13 @@ def _words_alone(language: Language) -> set[str]:
 
 
 LONGEST_LETTERS = 2
-"""Up to this length a text is letters of a pack, or a short word of any language."""
+"""Up to this length a text counts as letters of a pack, or a short word of any language."""
 
 # Linear: the parts of each share no character that both could take.
 _WORD = pattern(r"[^\W\d_]+")
 
 _HEARTS_BY_C = {"cœur": _words_alone(FRENCH), "copas": _words_alone(SPANISH)}
-"""The words of two languages in which ``C`` is hearts, by that for hearts."""
+"""The languages in which ``C`` is hearts, by their word for hearts."""
 
 _HEARTS_OF_WORD = {word: hearts for hearts, words in _HEARTS_BY_C.items() for word in words}
 # Linear: what is repeated is a blank or not, and no two parts that stand side by side share one.

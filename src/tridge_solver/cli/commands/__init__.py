@@ -1,1 +1,1 @@
-"""The commands, one file each, holding nothing but options, calls and printing."""
+"""The commands, one file each, with only options, calls and printing."""

@@ -1,4 +1,4 @@
-"""``tridge ask``: a program asks, a line at a time, and the solver stays warm."""
+"""``tridge ask``: a program asks, one line per question, and the solver stays warm."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ LONGEST = MEBIBYTE
 """Bytes of a line at most."""
 
 OWN = ("deal", "file", "id")
-"""Fields of a question that are no options of it."""
+"""Fields of a question that are not options of it."""
 
 _NO_FIELDS = (
     *("output", "force", "quiet", "color", "no-pager", "debug", "threads", "hash", "jsonl"),
@@ -110,16 +110,16 @@ def ask(settings: Settings, questions: str) -> int:
 
 
 class BadQuestion(Exception):  # noqa: N818 - it says what becomes of a question
-    """A question that is not answered; as text it says why."""
+    """A question that gets no answer; as text it says why."""
 
 
 class Asked(NamedTuple):
     """A question that has been read.
 
     Attributes:
-        question, change: what is asked, and what of the deal is put in its place.
-        settings, given: what its options say.
-        hand, position: of one hand alone.
+        question, change: the question, and the values that overrule those of the deal.
+        settings, given: the values of its options.
+        hand, position: a single hand and its place.
     """
 
     question: CommandQuestion
@@ -131,7 +131,7 @@ class Asked(NamedTuple):
 
 
 class _Answerer:
-    """Answers question after question with the same solvers."""
+    """Answer question after question with the same solvers."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

@@ -81,7 +81,7 @@ _BORROWED: dict[str, tuple[click.Command, tuple[str, ...]]] = {
 """For each question of a batch: its command, and the options it shares with the batch."""
 
 _NOT_HERE = ("json", "deal")
-"""Options that other commands have and a batch has not."""
+"""Options that other commands have and ``batch`` has not."""
 
 _OTHER_HELP = {
     "threads": "Worker processes (default: all cores).",
@@ -90,7 +90,7 @@ _OTHER_HELP = {
     "game": "Deals of this game, e.g. Belote (default: by --rules).",
     "declarer": "The Player, or declarer; with --random also lead, middle or last.",
 }
-"""Options that all commands have, and that mean something of their own here."""
+"""Options of all commands that mean something else here."""
 
 CHANGES = "Overrule what the deals say (not with --do review, themes)"
 
@@ -104,7 +104,7 @@ _HELP = {
 
 
 _OWN = {"min_tricks": ("solve", "table")}
-"""Options that the command of the question has not, and what is done with them."""
+"""Options that the question's command does not have, and what ``batch`` does with them."""
 
 
 def _kinds_of(name: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""``tridge board``: a table in the browser on which every card says what it is worth."""
+"""``tridge board``: a table in the browser that shows the value of every card."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
 
 
 TURN = 0.001
-"""Seconds a thread of the program works before another has its turn: while files are read the page
-is served all the same, in a dozen turns, and with Python's own 5 ms each that took 0.2 s."""
+"""Seconds a thread of the program works before another gets its turn. The page is served in a dozen
+turns while files are being read; with Python's own 5 ms each that took 0.2 s."""
 
 
 BLANK = 1024
-"""Bytes from which on a file is taken to say something."""
+"""Bytes from which a file counts as having contents."""
 
 SETTLED = 1.0
-"""Seconds without a question after which there is time for what comes later: who clicks meanwhile
-would wait for it."""
+"""Seconds without a question before later work starts; whoever clicks meanwhile would have to wait
+for it."""
 
 
 @command(
@@ -201,8 +201,7 @@ def _how_to_see(port: int) -> str:
 
 
 class _Opening:
-    """The opening deals and options of the board; the questions of the page wait until they are
-    read."""
+    """The opening deals and options of the board; the page's questions wait until they are read."""
 
     def __init__(
         self,

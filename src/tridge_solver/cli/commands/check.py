@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 
 class _Check(ExampleHelp):
-    """``--fix`` names a file; before ``--diff`` and ``--in-place`` it is a word that may stand
-    there."""
+    """The option ``--fix`` names a file; together with ``--diff`` or ``--in-place`` it may be a
+    bare word."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the options."""
@@ -136,8 +136,8 @@ def check(
 
 
 class _Rounds:
-    """Follows who deals from deal to deal of a session: of a file, an event and a game, where each
-    deal says what came of it."""
+    """Follow who deals from deal to deal of a session: of one file, event and game, as long as each
+    deal has a result."""
 
     def __init__(self) -> None:
         self._session: object = None

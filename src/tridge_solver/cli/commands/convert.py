@@ -1,4 +1,4 @@
-"""``tridge convert``: hand files to JSON or Parquet and back, from pack to pack, tidied up."""
+"""``tridge convert``: hand files to JSON or Parquet and back, from pack to pack, or tidied up."""
 
 from __future__ import annotations
 
@@ -112,8 +112,8 @@ def _ending(settings: Settings) -> str:
 
 
 class _Shown:
-    """Standard output for hand files: a terminal, or another stream. A named file gets every
-    character unchanged."""
+    """Standard output for hand files, a terminal or another stream. A named file gets every
+    character unchanged. A named file gets every character unchanged."""
 
     def __init__(self, output: Output) -> None:
         self._output = output
@@ -124,7 +124,7 @@ class _Shown:
 
 
 class Conversion:
-    """From the files of a run to its output."""
+    """From the input files of a run to its output."""
 
     def __init__(
         self,

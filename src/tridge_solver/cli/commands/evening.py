@@ -1,4 +1,4 @@
-"""``tridge evening``: a whole session: its chips, its reviews, and who lost what."""
+"""``tridge evening``: a whole session: chips, reviews, and who lost what."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def _settled(run: Run, item: Item, deal: Deal, evening: Session) -> EveningDeal:
 
 @dataclass(frozen=True)
 class _Unreviewed:
-    """The reason why a deal has no review; ``wrong`` is an error of the program."""
+    """The reason why a deal has no review; ``wrong`` if it is an error of the program."""
 
     reason: str
     wrong: FileProblem | None = None

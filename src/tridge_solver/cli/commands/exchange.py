@@ -45,7 +45,7 @@ from tridge_solver.core.words import suit_word
 OPEN = "Open cards"
 CLOSED = "From the seat"
 MAX_TOP = 1 << 10
-"""More than the ways to throw some of the ten cards that a Flip has in hand, 1,022 of them."""
+"""More than the 1,022 ways to throw some of the ten cards of a Flip."""
 
 
 ALL_CARDS = "--hand is all the cards there are (expected no deal or seat)"
@@ -202,7 +202,7 @@ def exchange(
 
 
 class OneHand(NamedTuple):
-    """Nine cards, their place, that of the Player where it is a defender's, or an in-comer's; and
+    """Nine cards, their place, the Player's place if they are a defender's, or an in-comer's; and
     the calls."""
 
     cards: str

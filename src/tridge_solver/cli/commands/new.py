@@ -1,4 +1,4 @@
-"""``tridge new``: a hand file to be filled in, or asked for hand by hand."""
+"""``tridge new``: a hand file to fill in, or asked for hand by hand."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ USUAL_DEALS = 12
 MAX_TABLES = 50
 
 THREE = "NEW"
-"""The seats of three players, where none are named."""
+"""The seats of three players if none are named."""
 
 
 class NoMoreAnswers(Exception):  # noqa: N818 - it is an end, not an error

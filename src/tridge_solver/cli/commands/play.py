@@ -31,7 +31,7 @@ MAX_WORLDS = 200
 
 
 class BadDeal(click.ClickException):
-    """The deal cannot be played for what is wrong in it."""
+    """The deal cannot be played because of its errors."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("; ".join(problems))
@@ -44,7 +44,7 @@ class BadDeal(click.ClickException):
 
 
 class NothingRead(BadDeal):
-    """There is no such file, or no deal in it."""
+    """The file does not exist, or holds no deal."""
 
     exit_code = NO_INPUT
 

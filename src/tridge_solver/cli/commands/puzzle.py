@@ -208,7 +208,7 @@ def _print(
 
 
 class RandomPuzzles:
-    """The puzzles of random deals, and whether the search ended before its time."""
+    """The puzzles of random deals, and whether the search ended early."""
 
     def __init__(self, run: Run, asked: RandomDealOptions, criteria: PuzzleCriteria) -> None:
         PUZZLES.require(asked.game)

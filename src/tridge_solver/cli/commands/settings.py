@@ -1,4 +1,4 @@
-"""``tridge settings``: what is in force, and where it comes from."""
+"""``tridge settings``: the options in force, and their sources."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _SOURCES = {
 
 
 class InForce(NamedTuple):
-    """An option and the value that it has.
+    """An option and its value.
 
     Attributes:
-        command: whose it is, ``None`` of all commands.
+        command: the command it belongs to, ``None`` for all.
         option: its long name.
-        value: as it would be typed, ``None`` if there is none.
+        value: the value as it would be typed, ``None`` if there is none.
         source: ``default``, ``file``, ``environment`` or ``command line``.
         place: the file or variable.
     """

@@ -78,7 +78,7 @@ FOLLOW_FEATURES = (
     "loses: the partner above the foes",
     "answered a like turn before",
 )
-"""The features of the cards after it."""
+"""The features of a follower's card."""
 
 
 class PartnershipWeights(NamedTuple):
