@@ -2,13 +2,13 @@
 
 Every card meets the same random worlds (:class:`BeloteWorlds`), each solved as if its cards were
 open. Cards are compared in the score of the deal, world by world: what the seat's side writes down
-less what the others do.
+minus what the others do.
 
-A world is a layout of the cards the seat has not seen. Hard facts leave it out: what a hand has
-shown not to hold, by not following, not beating, not ruffing where it had to; the melds that were
-declared after the first trick and the side that scored them; belote announced, or not, with a
-king or queen of trumps. The *model* believes the calls of the auction as well
-(:mod:`~tridge_solver.games.belote.rule_bidder`); to *uniform* worlds they say nothing.
+A world is a layout of the cards the seat has not seen. Hard facts exclude some: a hand does not
+hold cards it would have had to play, to follow, beat or ruff; the melds declared after the first
+trick, and the side that scored them, must fit; so must belote, announced or not, with a king or
+queen of trumps. The *model* believes the calls of the auction as well
+(:mod:`~tridge_solver.games.belote.rule_bidder`); *uniform* worlds ignore them.
 """
 
 from __future__ import annotations
@@ -66,11 +66,13 @@ TRIES = 300_000
 """Attempts allowed per layout that fits the melds (rejection sampling)."""
 
 FIRST_BATCH, DEALT_AT_ONCE = 128, 2048
-"""Layouts that are drawn together: at first, and twice as many each time, up to the second."""
+"""Layouts drawn together: the first number at the start, then twice as many each time, up to the
+second.
+"""
 
 FEW, HANDFUL = 20_000, 256
 """The most layouts to enumerate; each is then drawn by its weight, and none is rejected. A handful
-is always enumerated, more where hardly any fits."""
+is always enumerated, more if hardly any fits."""
 
 RARE = 200
 """Layouts count as rare if fewer than one in this many of the first :data:`DEALT_AT_ONCE` fits."""
@@ -83,7 +85,7 @@ class DrawnWorlds(NamedTuple):
 
     Attributes:
         left: the cards each seat still holds, North first: a row of masks for each world.
-        melds, belote: points of each side beside its tricks, in each world.
+        melds, belote: points of each side in addition to its tricks, in each world.
     """
 
     left: Grid
@@ -282,19 +284,19 @@ Numbers: TypeAlias = "npt.NDArray[np.float64]"
 
 @dataclass(frozen=True)
 class BeloteOption(Weighed):
-    """A card and what came of it in the worlds.
+    """A card and its results in the worlds.
 
     Attributes:
         card: the card.
-        points: what the tricks of the seat's side count on average, those already won, the last
-            trick's ten and a capot's bonus included.
+        points: the average points of the side's tricks, including tricks already won, the last
+            trick's ten and a capot's bonus.
         made: the worlds in which the contract is made, of ``samples``.
-        score: the score of the side less that of the others, on average.
+        score: the score of the side minus that of the others, on average.
         margin: half of the 95 % interval of the score.
         gap: the score by which it trails the first card; ``None`` for that card.
         points_gap: the same in points.
-        open_points: what the tricks of North and South, East and West count with all cards open,
-            where the deal knows them all; ``open_made`` whether the contract is made then.
+        open_points: the points of North and South, East and West with all cards open, if the deal
+            has them all; ``open_made``: whether the contract is made then.
     """
 
     card: Card
@@ -322,8 +324,8 @@ class BeloteAdvice(CardAdvice[BeloteOption]):
         view: the knowledge of the seat.
         declarer: the seat that bid the contract.
         options: every legal card, the best for its side first.
-        worlds: the way the worlds were drawn: ``model`` where calls were believed.
-        layouts: the number of layouts of the unseen cards that fit what         .
+        worlds: the way the worlds were drawn: ``model`` if calls were believed.
+        layouts: the number of layouts of the unseen cards that fit what the seat knows.
         samples, seed: the worlds.
     """
 

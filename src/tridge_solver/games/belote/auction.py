@@ -30,8 +30,7 @@ BEFORE_DEALER = "before the dealer"
 """The place that three seats lack: the third of four to speak."""
 
 SPEAKS: dict[str, int] = dict(zip(PLACES, (1, 2, 4), strict=True)) | {BEFORE_DEALER: 3}
-"""The number of turns after the dealer at which a hand of Belote speaks: eldest, the next, the
-dealer."""
+"""How many turns after the dealer a hand of Belote speaks: eldest, the next, the dealer."""
 
 _PLACES = {turn - 1: place for place, turn in SPEAKS.items()}
 

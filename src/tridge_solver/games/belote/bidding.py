@@ -1,9 +1,9 @@
-"""Bidding in Belote: what a seat may bid by its own eight cards, the others dealt at random.
+"""Bidding in Belote: what a seat may bid on its own eight cards, the others dealt at random.
 
 The three unknown hands are dealt at random many times, and every contract kind is played double
-dummy with eldest leading. So chances and points are those of four players who see all cards: what
-the seat's side takes is what best play by both sides reaches, not what it might hope for in the
-dark. From there each world is corrected to what closed seats make of it
+dummy with eldest leading. So chances and points are those of four players who see all cards: the
+seat's side takes what best play by both sides gives it, not what it might hope for at the table.
+Each world is then corrected to the result of seats that see their own cards only
 (:mod:`~tridge_solver.games.belote.correction`), and bids are compared by that. Melds and belotes of
 each world count.
 """
@@ -40,7 +40,9 @@ WORLDS = 100
 """Default number of worlds."""
 
 HOPE = 1 / 100
-"""The last number to consider is the first one that the table makes less often than this."""
+"""A kind's numbers are considered up to the first that is made at the table less often than
+this.
+"""
 
 
 @dataclass(frozen=True)
@@ -52,11 +54,10 @@ class BeloteBid(Tabular):
         points: mean points of the seat's side: tricks, melds and belotes.
         opponents: those of the others.
         number: the number with the best mean gain at the table, ``None`` if every number loses.
-        table: what that number is worth at the table, not doubled; the lowest where every one
-            loses.
+        table: the value of that number at the table, not doubled; of the lowest if every one loses.
         chance, chance_interval: the share of the worlds in which it is made with open cards, and
             its 95 % interval.
-        gain: the mean of the seat's side's score less the others', with open cards.
+        gain: the mean of the side's score minus the others', with open cards.
         margin: half the width of the 95 % interval of the gain.
     """
 

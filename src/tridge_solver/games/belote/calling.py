@@ -1,10 +1,9 @@
-"""Calls of a Belote seat once others have spoken: pass, double, redouble, or bid.
+"""Calls of a Belote seat after other calls: pass, double, redouble, or bid.
 
 The three unknown hands are dealt at random so that they fit the calls. After each call the auction
 goes on, in each world, as :mod:`~tridge_solver.games.belote.rule_bidder` speaks with the cards of
-that world; so a pass
-costs what the others make of it, and a bid may be raised or doubled. What comes out is played
-double dummy, and corrected to what it is worth at the table
+that world; so a pass costs what the others gain by it, and a bid may be raised or doubled. The
+resulting contract is played double dummy, and corrected to its value at the table
 (:mod:`~tridge_solver.games.belote.correction`). Calls are compared in the score there, world by
 world.
 """
@@ -64,7 +63,9 @@ from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, is_made
 from tridge_solver.games.belote.solving import BeloteSolver
 
 HOPE = 1 / 10
-"""A number that is made in fewer of the worlds is not weighed, the lowest of a kind apart."""
+"""A number is not considered if it is made in a smaller share of the worlds, except the lowest of a
+kind.
+"""
 
 _BATCH = 2048
 _WORD = float(1 << 64)
@@ -75,14 +76,13 @@ Numbers: TypeAlias = "npt.NDArray[np.float64]"
 
 @dataclass(frozen=True)
 class BeloteCall:
-    """A call and what comes of it in the worlds.
+    """A call and its results in the worlds.
 
     Attributes:
-        call: as hand files write it; of the numbers of a kind the one with the best score at the
-            table.
-        table: what it is worth at the table; the best score there comes first.
-        score: what the seat's side writes down less what the others do, with open cards, on
-            average.
+        call: as hand files write it; among the numbers of a kind, the one with the best score at
+            the table.
+        table: its value at the table; the best score there comes first.
+        score: the side's score minus the others', with open cards, on average.
         margin: half of the 95 % interval of the score.
         gap: the score at the table by which it trails the first call; ``None`` for that call.
         made: the worlds, of ``samples``, in which the contract that it leaves as the last bid is
@@ -118,8 +118,8 @@ class BeloteCalls:
         deal: the deal asked about.
         seat, hand: who speaks, and its cards.
         heard: the calls before.
-        calls: the calls allowed, the best first; of equals a pass, then a double, then the bids in
-            the order ``S H D C NT AT``.
+        calls: the calls allowed, the best first; ties in the order pass, double, bids
+            ``S H D C NT AT``.
         samples, seed: the worlds.
     """
 
@@ -204,7 +204,7 @@ def weigh_calls(
 
 
 class _Worlds:
-    """Deals round one hand that fit the calls: world *n* is the *n*-th of the seed that does."""
+    """Deals round one hand that fit the calls: world *n* is the *n*-th such deal of the seed."""
 
     def __init__(self, deal: BeloteDeal, seat: Seat, heard: Sequence[str], seed: int) -> None:
         self._seat, self._seed = seat, seed
@@ -250,8 +250,8 @@ class _Weighed:
 
     Args:
         word: the call.
-        scores: our score less theirs, with open cards.
-        ends: what the contract is worth at the table, ``None`` if the deal is thrown in.
+        scores: our score minus theirs, with open cards.
+        ends: the value of the contract at the table, ``None`` if the deal is thrown in.
         ours: whether the contract is our side's.
         stands: whether nobody bids after the call.
     """

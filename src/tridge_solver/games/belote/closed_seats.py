@@ -1,4 +1,5 @@
-"""Belote at a table with seats that the program plays: the auction, the cards, what a deal brings.
+"""Belote at a table with seats that the program plays: the auction, the cards, the result of a
+deal.
 
 A seat speaks by the rule of :mod:`~tridge_solver.games.belote.rule_bidder` and plays by its style
 (:class:`~tridge_solver.at_table.style.Style`).
@@ -109,7 +110,7 @@ class BeloteAuctionSession:
     """The auction of one deal, call by call.
 
     Args:
-        deal: with all hands; its own auction and contract are not looked at.
+        deal: with all hands; its own auction and contract are ignored.
 
     >>> deal = BeloteDealMaker(seed=3).find(1).deal
     >>> auction = BeloteAuctionSession(deal)

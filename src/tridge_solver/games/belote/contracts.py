@@ -1,8 +1,7 @@
 """Belote: contracts and the auction that leads to them.
 
-A bid is a number of points, in tens from 80, and a denomination; each must be higher than the
-last, and the denomination does not rank. Where the table plays it, *Capot* stands above all
-numbers.
+A bid is a number of points, in tens from 80, and a denomination; each must be higher than the last,
+and denominations do not rank. If the table plays it, *Capot* outranks all numbers.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ DENOMINATIONS = "one of S H D C NT AT"
 
 
 class BeloteContractError(ParseError):
-    """Text that is no contract of Belote."""
+    """Text that is not a contract of Belote."""
 
 
 @dataclass(frozen=True)
@@ -128,13 +127,13 @@ class BeloteAuction:
     """A moment of the auction; seats are numbers in the order they speak, 0 the eldest.
 
     Attributes:
-        rules: the table's; Capot is bid only where it is played.
+        rules: the table's; Capot is bid only at tables that play it.
         to_speak: the seat to speak.
         contract: the last bid with its doubling, ``None`` before the first.
         bidder: the seat that made it.
         passes: passes in a row since the last bid or double, or from the start.
-        is_over: whether nobody need speak any more; without a contract the deal is thrown in. After
-            a double that is so at once, but the bidding side may still redouble.
+        is_over: whether nobody need speak any more; without a contract the deal is thrown in. It is
+            true at once after a double, but the bidding side may still redouble.
 
     >>> from tridge_solver.games.belote.rules import BELOTE
     >>> auction = BeloteAuction(BELOTE)

@@ -1,10 +1,10 @@
-"""From open cards to the table without playing a deal: a fitted correction of deals of Belote.
+"""A fitted correction from open cards to the table for deals of Belote, without playing them.
 
-With open cards both sides find what nobody can know at a table. What closed seats make of a deal
-follows from the points by which its contract is made with open cards, or missed: how likely they
-make it on the scale of log odds, and how many points they have if they do by a straight line. The
-numbers are those of ``research/belote_hands.py``: 594 closed deals of 198 random hands that may
-bid.
+With open cards both sides find plays that nobody can know at a table. The result of seats that see
+their own cards only follows from the points by which the contract is made, or missed, with open
+cards: their chance of making it on the scale of log odds, and their points if they make it by a
+straight line. The numbers are those of ``research/belote_hands.py``: 594 closed deals of 198 random
+hands that may bid.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ Numbers: TypeAlias = "npt.NDArray[np.float64]"
 
 
 class LogOdds(NamedTuple):
-    """The log odds of a contract at the table.
+    """The log odds of making a contract at the table.
 
     Attributes:
-        constant: of one that is just made with open cards, the opponents leading.
-        ten: for each ten points that it has over with open cards; less for each that is missing.
+        constant: for a contract just made with open cards, the opponents leading.
+        ten: added for each ten points to spare with open cards, subtracted for each ten missing.
         lead: added if the bidders lead to the first trick.
     """
 
@@ -61,7 +61,9 @@ class Over(NamedTuple):
 
 
 class AllTricks(NamedTuple):
-    """How often the bidders take all tricks at the table: if open cards assure them, and if not."""
+    """How often the bidders take all tricks at the table: if they are sure of them with open cards,
+    and if not.
+    """
 
     sure: float
     unsure: float
@@ -70,9 +72,8 @@ class AllTricks(NamedTuple):
 class Correction(NamedTuple):
     """The fitted correction of one kind of contract, with its uncertainty.
 
-    ``margin`` is half of the 95 % interval of a hand's share of contracts made: that of lines
-    fitted to hands drawn again with replacement, and by how much hands differ that are alike with
-    open cards.
+    ``margin`` is half of the 95 % interval of a hand's share of contracts made: from lines fitted
+    to resampled hands, and from the difference between hands that are alike with open cards.
     """
 
     made: LogOdds
@@ -84,16 +85,16 @@ class Correction(NamedTuple):
 ALL_TRICKS = AllTricks(0.49, 0.01)
 
 MARGIN = 0.095
-"""0.056 of the lines, 0.077 of a hand."""
+"""Of this, 0.056 comes from the lines and 0.077 from the hands."""
 
 CORRECTIONS = {
     "suit": Correction(LogOdds(0.40, 0.86, -1.25), Over(10.0, 0.63), ALL_TRICKS, MARGIN),
     "NT": Correction(LogOdds(0.40, 0.86, -1.25), Over(14.0, 0.63), ALL_TRICKS, MARGIN),
     "AT": Correction(LogOdds(0.40, 0.36, -1.25), Over(19.0, 0.63), ALL_TRICKS, MARGIN),
 }
-"""By the :func:`~tridge_solver.games.belote.many_hands.family` of the kind. One suit is like the
-other; constant and lead are the same in all, and the points of all trump, which go further apart,
-weigh less."""
+"""The corrections, by :func:`~tridge_solver.games.belote.many_hands.family` of the kind. All suits
+share one. Constant and lead are the same in all; the points of all trump, which vary more, weigh
+less."""
 
 
 class ContractWorth(NamedTuple):
@@ -101,7 +102,7 @@ class ContractWorth(NamedTuple):
 
     Attributes:
         made: the chance of making it.
-        gain: the bidders' score less the others', on average.
+        gain: the bidders' score minus the others', on average.
         swing: the gain of making it over failing.
         margin: half of the 95 % interval of ``made`` by the correction alone.
     """
@@ -124,8 +125,8 @@ class TableValue:
 
     Attributes:
         made: the chance of the contract; ``None`` if nobody has bid.
-        made_margin: half of the 95 % interval of that.
-        score: the score of the seat's side less that of the others, on average.
+        made_margin: half of its 95 % interval.
+        score: the score of the seat's side minus that of the others, on average.
         margin: half of the 95 % interval of the score.
     """
 

@@ -1,4 +1,4 @@
-"""Belote: four seats, two sides, thirty-two cards that count; and what its deals say."""
+"""Belote: four seats, two sides, thirty-two cards with values; and the content of its deals."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ class BeloteResult:
     """The result of a deal.
 
     Attributes:
-        points: of North and South, then East and West: the cards and the last trick's ten;
-            ``None`` where it is only said that the contract failed.
-        capot: whether the side with all the points is said to have taken all tricks too.
+        points: of North and South, then East and West: the cards and the last trick's ten; ``None``
+            if the result says only that the contract failed.
+        capot: whether the result says that the side with all the points took all tricks too.
     """
 
     points: tuple[int, int] | None
@@ -63,9 +63,9 @@ class BeloteDeal(Deal):
         contract: the contract, ``None`` if not given.
         passed_out: whether the deal was thrown in.
         points: points of tricks before an ending, by side, as given; ``None`` if not.
-        result: the end of the deal, as given.
-        melds: what the melds of each seat count, as given in place of those of the hands.
-        belote: points of king and queen of trumps of each side, where the hands do not show them.
+        result: the result of the deal, as given.
+        melds: the points of each seat's melds, if given instead of read from the hands.
+        belote: points of king and queen of trumps of each side, if the hands do not show them.
     """
 
     rules: Ruleset = BELOTE

@@ -15,7 +15,7 @@ from tridge_solver.games.belote.rules import NATURAL_RANKS, BeloteStrain
 from tridge_solver.games.belote.scored_deal import BELOTE_WORTH, fours_worth, melds_of
 
 MEAN = {"suit": 95.6, "NT": 77.1, "AT": 150.5}
-"""Points of a side that knows nothing of its cards, with whose melds its opponents have as many."""
+"""The average points of a side; melds are left out, since the opponents have as many."""
 
 
 def family(kind: BeloteStrain) -> str:
@@ -24,7 +24,7 @@ def family(kind: BeloteStrain) -> str:
 
 
 BASE = {"suit": 40.0, "NT": 39.7, "AT": 80.7}
-"""The points of a side without any of the cards that follow."""
+"""The points of a side without any of the cards below."""
 
 
 def _trumps(held: str) -> float:

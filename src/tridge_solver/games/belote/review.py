@@ -32,16 +32,16 @@ class BeloteDecision(Tabular):
         trick: its number in the deal, from 1.
         seat, card: the card, and the seat that played it.
         legal: the number of legal cards.
-        best: the cards that keep all there is, in written order.
+        best: the cards that keep the best result, in written order.
         before: the value of the deal before the card, with best play by both sides.
         after: its value after the card.
-        lost: the points the card threw away, of the side that played it, or gave the other side
-            where those are more (the bonus for all tricks).
-        made_before, made_after: whether the contract was made by best play; ``None`` if nobody
-            is said to have bid it.
-        themes: of a card that threw points away what its position is about, the most special first.
+        lost: the points the card lost for the side that played it, or gave the other side if those
+            are more (the bonus for all tricks).
+        made_before, made_after: whether the contract was made by best play; ``None`` if the deal
+            does not say who bid it.
+        themes: for a card that lost points, the themes of its position, the most special first.
         broken: those of them that the card itself goes against.
-        paid: the trick it is paid for with, where that says anything.
+        paid: the trick that pays for it, if that explains anything.
     """
 
     trick: int
@@ -80,11 +80,12 @@ class BeloteReview(AnswerOfDeal):
 
     Attributes:
         deal, contract: the deal and its contract.
-        positions: those of the record, the start first, up to the first card against the rules.
+        positions: the positions of the record, the start first, up to the first card against the
+        rules.
         decisions: every card of it.
         start, end: the value of the deal at the beginning, and at the end.
-        score, best_score: the result of the play, if it went to the end, and what best play from
-            the start would have; ``None`` if it is not known who bid the contract.
+        score, best_score: the score of the play, if it went to the end, and of best play from the
+            start; ``None`` if it is not known who bid the contract.
         defects: the faults of the record.
     """
 

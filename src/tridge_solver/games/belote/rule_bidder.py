@@ -1,14 +1,14 @@
-"""The bidding rule of Belote: what calls show of a hand, and what a seat calls by the same rule.
+"""The bidding rule of Belote: what calls show about a hand, and what a seat calls by the same rule.
 
-No convention is taken to be agreed on. Who names a kind of contract first for their side can hope
-for that number with their own cards and what an unknown partner has on average; who raises them has
-about what is missing; who passes before their side has bid has no such hand. The bounds are loose,
-and nobody keeps to them for certain: see :data:`STRAYS`.
+No convention is assumed. The first of a side to name a kind of contract can hope for that number
+with their own cards and an average partner; a partner who raises has about what is missing; a seat
+that passes before its side has bid has no such hand. The bounds are loose, and no seat is certain
+to keep to them: see :data:`STRAYS`.
 
-Bidders by rule are those whom the bounds believe, and a little more careful, most of all in all
-trump. They bid at once as high as their cards carry, raise their partner by what is missing, leave
-their partner's contract only with a better hand for another, and double where the bid should fail
-if its makers have no more than they say. They never redouble.
+Rule bidders stay within these bounds and are a little more careful, especially in all trump. They
+bid at once as high as their cards allow, raise their partner by what is missing, leave their
+partner's contract only with a better hand for another, and double if the bid should fail when the
+bidders have no more than they say. They never redouble.
 """
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ from tridge_solver.games.belote.many_hands import MEAN, ManyHands, family
 from tridge_solver.games.belote.rules import PLAYERS, BeloteRules, BeloteStrain
 
 CAUTION = {"suit": 17.0, "NT": 14.0, "AT": 25.0}
-"""Points that a hand promises beyond those it needs: a contract that fails costs more than one that
-is made brings, and a hand alone says little."""
+"""Points a hand must promise beyond those it needs: a failed contract costs more than a made one
+brings, and a hand alone says little."""
 
 RAISED = 2 / 3
-"""The factor on it once two hands have spoken: they say more."""
+"""The factor on :data:`CAUTION` once two hands have spoken, which say more."""
 
 PRUDENCE = {"suit": 5.0, "NT": 5.0, "AT": 15.0}
-"""Points that bidders by rule want besides: of three hundred deals that are bid and played by rule
-63 % are made, and without it 49 %; 57 % in all trump, and without it 44 %."""
+"""Further points that rule bidders require. Of three hundred deals bid and played by rule, 63 % are
+made, against 49 % without it; in all trump 57 % against 44 %."""
 
 LOYALTY = 25.0
-"""Points that they want besides, to leave a contract of their partner's for one of another kind."""
+"""Further points that rule bidders require to leave their partner's contract for another kind."""
 
 SLACK = 12.0
 """Points by which the bounds are looser than that."""
 
 STRAYS = 1 / 50
-"""One deal in this many has calls that say nothing of the cards."""
+"""One deal in this many has calls that say nothing about the cards."""
 
 
 def needed_points(number: int, kind: BeloteStrain) -> float:
@@ -75,8 +75,8 @@ class BidBounds:
     """The bounds that one seat's calls show.
 
     Attributes:
-        least: by kind the least that the hand promises in it.
-        passed: the lowest number that it might have bid and did not; ``None`` if a pass shows
+        least: by kind, the least that the hand promises.
+        passed: the lowest number that it could have bid and did not; ``None`` if a pass shows
             nothing.
     """
 
@@ -153,7 +153,8 @@ class Spoken:
 
     Attributes:
         auction: the moment.
-        named: by kind and side (0 eldest's), the place of who named it first, and the number.
+        named: by kind and side (0 is eldest's), the place of the seat that named it first, and the
+        number.
 
     >>> from tridge_solver.games.belote.rules import BELOTE
     >>> spoken = Spoken(BeloteAuction(BELOTE)).after("Pass").after("80H").after("Pass")

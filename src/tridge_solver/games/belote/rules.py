@@ -1,7 +1,7 @@
-"""The rules of Belote: what tables differ on, how cards rank and count, which may be played.
+"""The rules of Belote: the options of tables, how cards rank and count, and which may be played.
 
-Cards are looked at for their suit and rank only; every number a table may differ on is data here,
-none is code.
+Only suit and rank of cards are used; every number on which tables may differ is data here, none is
+code.
 """
 
 from __future__ import annotations
@@ -89,11 +89,11 @@ BELOTE = BeloteRules(
     preference=Suit.SPADES,
     **NO_CHOICES,
 )
-"""Belote as its source has it."""
+"""Belote by its source."""
 
 
 NATURAL_RANKS = "AKQJT987"
-"""Ranks as hands are written, which is the order of sequences."""
+"""Ranks as hands are written, which is also the order in sequences."""
 
 TRUMP_RANKS = "J9ATKQ87"
 """Ranks of a trump suit, strongest first."""

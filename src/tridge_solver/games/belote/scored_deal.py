@@ -27,7 +27,7 @@ from tridge_solver.report.session import LedgerWarning
 
 SEQUENCE_WORTH = {3: 20, 4: 50}
 LONG_SEQUENCE_WORTH = 100
-"""Points of five cards in a row and more."""
+"""Points of a sequence of five cards or more."""
 
 SHORTEST_SEQUENCE = 3
 
@@ -51,7 +51,7 @@ class Meld:
     Attributes:
         cards: its cards, the highest first.
         worth: its points.
-        strength: what decides between two melds: the greater is the better.
+        strength: decides between two melds: the greater is better.
     """
 
     cards: tuple[Card, ...]
@@ -121,7 +121,7 @@ class Melding:
     """The score of a deal's melds.
 
     Attributes:
-        shown: by seat, what its melds count before it is known which side scores.
+        shown: by seat, the points of its melds before it is known which side scores.
         best: the seat whose meld is the best, ``None`` without a meld.
     """
 
@@ -159,12 +159,12 @@ def _belote(hand: frozenset[Card], denomination: BeloteStrain) -> int:
 
 
 class Declared(NamedTuple):
-    """The score besides the tricks, in one denomination.
+    """The score in addition to the tricks, in one denomination.
 
     Attributes:
-        melds: points of melds of each side, those of the side that does not score left out.
+        melds: points of melds of each side, without those of the side that does not score.
         belote: points of kings and queens of trumps of each side.
-        shown: by seat, what its melds count before it is known which side scores.
+        shown: by seat, the points of its melds before it is known which side scores.
     """
 
     melds: Sides
@@ -279,13 +279,13 @@ class BeloteRow:
     Attributes:
         deal: the deal.
         facts: how it ended; ``None`` when it was thrown in.
-        points: P of each side: its tricks, with the bonus for all of them where there is one;
-            ``None`` where it is only said that the contract failed.
-        score: what each side writes down.
+        points: points of each side's tricks, with the bonus for all of them if there is one;
+            ``None`` if the deal says only that the contract failed.
+        score: the score of each side.
         made: whether the contract was made; ``None`` when it was thrown in.
         state: the game after it.
         certain: whether no deal before it is missing.
-        warnings: what the deal leaves open.
+        warnings: what the deal does not say.
     """
 
     deal: BeloteDeal
@@ -299,7 +299,7 @@ class BeloteRow:
 
 
 class BeloteLedger:
-    """The session: games to a target, one after the other; feed it the deals as they were played.
+    """The session: games to a target, one after the other; add the deals in the order played.
 
     Attributes:
         state: the game as it stands.

@@ -1,4 +1,6 @@
-"""Belote: what a deal scores, and the session to a target. Chips there are none, only points."""
+"""Belote: the score of a deal, and the session to a target. There are no chips, only points. Chips
+there are none, only points.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +23,14 @@ class BeloteFacts:
     """A played deal as the score sees it.
 
     Attributes:
-        contract: what was played.
+        contract: the contract played.
         bidder: the side that bid it: 0 North and South, 1 East and West.
-        tricks_points: points of each side's tricks, the last trick's ten included, no bonus.
+        tricks_points: points of each side's tricks, including the last trick's ten, without bonus.
         capot: the side that took all eight tricks, or ``None``.
         melds: points of melds each side scores.
         belote: points of kings and queens of trumps of each side.
-        is_lost: whether it is only said that the contract failed: ``tricks_points`` are then
-            nobody's.
+        is_lost: whether the deal says only that the contract failed; then ``tricks_points`` mean
+            nothing.
     """
 
     contract: BeloteContract
@@ -103,7 +105,7 @@ def best_number(total: int, opponents: int, rules: BeloteRules) -> int | None:
 
 @dataclass(frozen=True)
 class GameState:
-    """A game to a target as far as it has come.
+    """The state of a game to a target.
 
     Attributes:
         number: which game of the session, from 1.

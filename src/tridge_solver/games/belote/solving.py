@@ -44,7 +44,7 @@ from tridge_solver.games.belote.scored_deal import capot_of, from_eldest, rules_
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, Sides
 
 Price = Callable[[BeloteContract, int], int]
-"""The score of a side's contract: North and South's points less East and West's."""
+"""The score of a side's contract: North and South's points minus East and West's."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Par:
     """The end of an auction in which everybody sees all cards.
 
     Attributes:
-        score: points of North and South less those of East and West.
+        score: points of North and South minus those of East and West.
         contract: the contract, ``None`` when all pass.
         side: who bid it: 0 North and South, 1 East and West.
     """
@@ -139,8 +139,8 @@ class BeloteValue(Figured):
     """The value of a deal when both sides play for points, all cards open.
 
     Attributes:
-        points: of North and South, then East and West: tricks already won and the last trick's
-            ten included, and 90 for all eight tricks where the table counts them.
+        points: of North and South, then East and West: including tricks already won, the last
+            trick's ten, and 90 for all eight tricks if the table counts them.
         capot: the side that is sure of all eight tricks: 0 North and South, 1 East and West.
 
     >>> print(BeloteValue((113, 49), None))
@@ -160,7 +160,7 @@ class BeloteValue(Figured):
 
 @dataclass(frozen=True)
 class BeloteCardValue(CardFigures):
-    """A legal card and what the deal is worth once it is played."""
+    """A legal card and the value of the deal after it."""
 
     figure_names = FIGURE_NAMES
 
@@ -203,7 +203,7 @@ class BeloteCell(CellFigures):
 
 
 class BeloteCells(CellAnswers[BeloteCell]):
-    """Every leader with all that may be trumps."""
+    """Every leader with every possible trump suit."""
 
     __slots__ = ()
     seat_head = "leader"

@@ -1,4 +1,6 @@
-"""The themes of Belote, cards open: it counts points, so a wrong card is one that loses some."""
+"""The themes of Belote with open cards; it counts points, so a wrong card is one that loses
+some.
+"""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class OmbreDeal(Deal):
     Attributes:
         contract: ``None`` if not given.
         result: tricks of Player, first and second defender as given; an in-comer has a third. At
-            L'hombre a word, or the Player's tricks, may stand instead.
+            L'hombre it may be a word, or the Player's tricks.
         first_defender: as given, ``None`` if not.
         participants: payers as given (see :attr:`payers`).
         game_fund, widow_fund, reserve_funds: chips before the deal (Tridge).
@@ -29,7 +29,7 @@ class OmbreDeal(Deal):
         undertaken: whether the Player led to the sixth trick for all nine, as given.
         surrender: ``"accepted"``, or the seat that continues; a Player of L'hombre who threw in
             after his exchange has it accepted.
-        honours: honours (Tresillo: matadors) paid for, of a Player whose hand is not known.
+        honours: honours (Tresillo: matadors) paid for, if the Player's hand is not known.
     """
 
     names_game = False

@@ -1,14 +1,13 @@
 """Random deals and hands, with or without conditions, the same for a seed everywhere and for ever.
 
 Deal *n* of a seed is found by dealing the pack again and again, try 0, 1, 2 … of deal *n*, until
-its condition holds; without one that is try 0. What is dealt in a try depends on the seed, *n* and
-the number of the try alone (see :mod:`tridge_solver.core.shuffle`). So deals may be made in any
+its condition holds; without a condition that is try 0. The cards of a try depend only on the seed,
+*n* and the number of the try (see :mod:`tridge_solver.core.shuffle`). So deals may be made in any
 order, on any number of threads and in parts, and a try that meets two conditions is the same deal
 in both.
 
-A condition is in words such as ``N.trumps(D) >= 5``. Of a hand of nine cards, which is found the
-same way, it is met in some trump suit: the hand is called ``Player``, and ``Trumps`` is the suit it
-would play.
+A condition is in words such as ``N.trumps(D) >= 5``. A hand of nine cards, found the same way, must
+meet it in some trump suit: the hand is called ``Player``, and ``Trumps`` is the suit it would play.
 """
 
 from __future__ import annotations
@@ -59,13 +58,13 @@ from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
 
 
 class OmbreFacts(DealFacts):
-    """The facts of one deal that conditions ask about; each is found when asked.
+    """The facts about one deal that conditions ask for, each computed when needed.
 
     Args:
         hands: the cards of the three seats that play.
         stock: the undealt cards, top first.
-        make_deal: makes the whole deal, for questions that have to be solved.
-        solver: answers those. Where only hands are known there is neither.
+        make_deal: makes the whole deal, for questions that need the solver.
+        solver: answers those. With hands alone there is neither.
     """
 
     def __init__(
@@ -148,8 +147,8 @@ HAND_QUESTIONS: dict[str, HandQuestion] = {
     ),
     "size": HandQuestion(Wants.NOTHING, is_truth=False, about_cards=lambda hand, _: len(hand)),
 }
-"""The questions by name. With a suit as trumps: how many trumps, the club's points, honours in a
-row from SA, matadors in any order, plain suits without a card. ``length`` counts a suit's plain
+"""The questions by name. With a suit as trumps they count trumps, the club's points, honours in a
+row from SA, matadors in any order, and voids in plain suits. ``length`` counts a suit's plain
 cards: a black ace belongs to none."""
 
 
@@ -160,7 +159,7 @@ def _solved(facts: DealFacts) -> OmbreFacts:
 
 
 class OmbreReader(ConditionReader):
-    """Reads a condition on a deal of three seats, or on one hand of it."""
+    """Read a condition on a deal of three seats, or on one hand of it."""
 
     questions = HAND_QUESTIONS
     solved = ("solve", "tricks")
@@ -220,8 +219,7 @@ AT_PLACES = SEAT_NAMES[: len(PLACES)]
 
 
 class Seating(NamedTuple):
-    """The roles in a deal: seats with cards, dealer and Player, by the names that conditions may
-    use."""
+    """The roles in a deal: seats with cards, dealer and Player, by the names in conditions."""
 
     active: tuple[Seat, ...]
     dealer: Seat
@@ -246,16 +244,16 @@ class Table:
     """The players at the table, and what all deals share.
 
     Attributes:
-        seats: three, or all four: then the dealer sits out, and pays; in L'hombre the seat
-            opposite, which does not.
+        seats: three, or all four. Of four the dealer sits out, and pays; in L'hombre the seat
+            opposite, which does not pay.
         rules: the ruleset.
-        dealer: always the same, or ``None``: the deal passes round in playing order.
+        dealer: the dealer of every deal, or ``None``: they deal in turn.
         declarer: the Player, a seat or its turn (``"Lead"``, ``"Middle"``, ``"Last"``).
-        contract: what he plays; deals in which the rules forbid it are passed over.
-        incomer: the seat of four that sits out has come in: they take the top nine cards of
-            the stock and are the Player. In a mort the others are those they laid aside.
+        contract: the Player's contract; deals in which the rules forbid it are skipped.
+        incomer: the one of four seats that sits out has come in, takes the top nine cards of the
+            stock and is the Player. In a mort it laid the other four aside.
 
-    Raises :class:`~tridge_solver.DealError` for what cannot be.
+    Raises :class:`~tridge_solver.DealError` for an impossible table.
     """
 
     seats: tuple[Seat, ...] = THREE_SEATS
@@ -367,16 +365,16 @@ class Table:
 
 
 class DealMaker:
-    """Makes the deals of a seed, each by its number.
+    """Make the deals of a seed, each by its number.
 
     Args:
         seed: any whole number.
         table: the players.
         where: the condition they must meet, or several (see
             :mod:`~tridge_solver.analysis.conditions`).
-        tries: so often a deal is tried.
+        tries: attempts allowed per deal.
         pack: cards in ``where`` may be written in it.
-        on_try: called with the number of every try, from 0; what it raises ends the search.
+        on_try: called with the number of every try, from 0; an exception ends the search.
         held: cards that are the same in every deal.
 
     It may be shared by threads. Raises
@@ -545,7 +543,7 @@ def deal_maker(spec: DealSpec, game: Game) -> DealMaker:
 
 
 SEED_BYTES = 6
-"""The size of a seed that nobody chose."""
+"""The size in bytes of a random seed."""
 
 
 def random_deals(

@@ -1,4 +1,4 @@
-"""The answers of ``tridge bid`` about eight cards of Belote, and about calls after an auction."""
+"""The answers of ``tridge bid`` about eight cards of Belote, and about calls in an auction."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _SAID = {DOUBLE: "doubles", REDOUBLE: "redoubles"}
 
 @dataclass(frozen=True)
 class BeloteCallsReport:
-    """The possible calls of a seat after others; ``method`` adds how they were valued, in full."""
+    """The possible calls of a seat after others; ``method`` adds in full how they were valued."""
 
     found: BeloteCalls
     method: bool = False

@@ -14,7 +14,7 @@ from tridge_solver.games.belote.solving import BeloteSolver
 from tridge_solver.report.replay import CardTold, Gauge, Turn
 
 HIGHEST_SUPPOSED = 160
-"""The highest number that is offered to be supposed; bids go higher, points do not."""
+"""The highest number offered for a supposed contract; bids go higher, points do not."""
 
 
 class BeloteReplay:

@@ -60,7 +60,7 @@ def _cells(source: Source, row: BeloteRow) -> dict[str, Any]:
 
 
 class _Text:
-    """Prints a line a deal, games apart, and how it stands."""
+    """Print a line for each deal, the games apart, and the standings."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -83,7 +83,7 @@ class _Text:
 
 
 class _Chart(SessionChart[int]):
-    """Both sides' points in the game they are at."""
+    """Both sides' points in the current game."""
 
     gap = "not scored"
 

@@ -1,4 +1,4 @@
-"""Pages of Belote: a deal, its value, its post-mortem, and what their engine is given."""
+"""Pages of Belote: a deal, its value, its post-mortem, and the data for their engine."""
 
 from __future__ import annotations
 

@@ -48,8 +48,8 @@ def par_json(par: Par) -> dict[str, Any]:
 class BeloteSolution:
     """The value of a contract of Belote from one position on.
 
-    ``cards``, ``line``, ``par`` and ``why`` are ``None`` when they were not asked for; ``made`` and
-    ``score`` where it is not known who bid the contract.
+    ``cards``, ``line``, ``par`` and ``why`` are ``None`` when they were not asked for; so are
+    ``made`` and ``score`` if it is not known who bid the contract.
     """
 
     deal: BeloteDeal
@@ -106,7 +106,7 @@ class BeloteSolution:
 
 @dataclass(frozen=True)
 class BeloteTable:
-    """Every leader in every denomination, and what is scored beside the tricks in each.
+    """Every leader in every denomination, and the score beside the tricks in each.
 
     Attributes:
         best: by denomination, the highest number each side makes with eldest leading; ``None`` of

@@ -1,4 +1,4 @@
-"""``tridge solve`` of Belote for a reader: what it is worth, every card, the line, the table."""
+"""``tridge solve`` of Belote for a reader: value, every card, the line, the table."""
 
 from __future__ import annotations
 

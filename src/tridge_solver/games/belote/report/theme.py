@@ -60,4 +60,4 @@ def trumps_look(deal: BeloteDeal) -> Theme:
     return look_of(None if contract is None else contract.denomination)
 
 
-"""Options of the play, in the order of the engine's flags; the first flag is that one must ruff."""
+"""Options of the play, in the order of the engine's flags; the first flag means "must ruff"."""

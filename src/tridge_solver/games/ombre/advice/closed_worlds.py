@@ -1,10 +1,11 @@
-"""Random worlds as one seat can imagine them in the middle of a play, each card of it solved.
+"""Random worlds as one seat can imagine them in the middle of a play, with each of its cards
+solved.
 
 A world is a layout of the cards the seat has not seen, drawn by the belief that closed seats have
 as well (see ``engine/ombre3/closed/beliefs.pxd`` and
-:mod:`tridge_solver.games.ombre.worlds.customs`): the *model*. It takes the others to exchange by
-custom, now and then otherwise. *Uniform* worlds know nothing of that: every layout is as likely as
-the other.
+:mod:`tridge_solver.games.ombre.worlds.customs`): the *model*. It assumes that the others exchange
+in the usual way, with rare exceptions. *Uniform* worlds assume nothing: all layouts are equally
+likely.
 """
 
 from __future__ import annotations
@@ -68,8 +69,8 @@ class ClosedWorlds:
 
     Args:
         view: the knowledge of the seat.
-        worlds: how they are drawn; where the deal does not have how many cards were exchanged
-            only uniform ones can be.
+        worlds: how they are drawn; only uniform ones are possible if the deal does not say how many
+            cards were exchanged.
         seed: the seed of all of them.
 
     Raises :class:`~tridge_solver.DealError` when no layout fits what the seat has seen.
@@ -245,7 +246,7 @@ class ClosedWorlds:
 
 
 class CardSolver:
-    """Solves the cards of a decision in many worlds, on several threads."""
+    """Solve the cards of a decision in many worlds, on several threads."""
 
     engine: type[Any] = Solver
     hash_mb: float = DEFAULT_HASH_MB
@@ -341,12 +342,12 @@ MAX_HONOURS = 4
 class ClosedStakes:
     """The chips of one decision.
 
-    A game that has not come to the sixth trick is settled as a claim, whatever all nine may
-    bring later; one whose Player leads to it after winning five undertakes all nine, and stays so
-    whoever wins the tricks after it.
+    A game that has not reached the sixth trick is settled as a claim, whatever all nine might bring
+    later. A Player who leads to it after winning five undertakes all nine, and is bound to it
+    whoever wins the later tricks.
 
     Args:
-        view: the decision; its deal names the funds, else they are those of a first deal.
+        view: the decision; the funds are those its deal names, or else those of a first deal.
 
     Attributes:
         undertakes: whether all nine are undertaken once another card is played.

@@ -2,24 +2,22 @@
 go on.
 
 As with three seats (:mod:`tridge_solver.games.ombre.advice.three_seats`): every choice meets the
-same random worlds, and these are solved as if their cards were open, the three defenders being one
-side.
+same random worlds, solved as if their cards were open, with the three defenders as one side.
 
-The layouts of the hidden hands are drawn each as likely as it is: the belief of
+The layouts of the hidden hands are drawn by their probability, by the belief of
 :mod:`tridge_solver.engine.ombre3.closed` for deals in which every seat puts away one card at most.
-By the rule a hand keeps its *keepers*, and of the others puts away one, whichever: who puts away
-none was dealt keepers only. Where ``u`` of the nine cards a hand holds are no keepers, the deals
-that lead there with a given card thrown count::
+By the rule a hand keeps its *keepers* and discards one of the others, whichever; a hand that
+discards none was dealt keepers only. Where ``u`` of the nine cards a hand holds are no keepers, the
+deals that lead there with a given card thrown count::
 
     (9 - u) / (u + 1) + u / u
 
-the card drawn being a keeper, or not, and one of those it then was dealt being the one to go; with
-``u = 0`` only the first is there. That depends on a number only. So the unseen cards fall into
-classes, keeper or not, and by the hands that cannot hold them; the layouts of each three numbers of
-keepers are counted by classes, one three is drawn by its weight, and then random subsets of the
-classes.
+The first term is for a keeper drawn, the second for another card; with ``u = 0`` only the first
+exists. So the weight depends on one number only. So the unseen cards fall into classes, keeper or
+not, and by the hands that cannot hold them; the layouts of each triple of numbers of keepers are
+counted by classes, one triple is drawn by its weight, and then random subsets of the classes.
 
-A hand is a *stray* now and then: it puts away nothing or any card, one as likely as the other.
+Now and then a hand is a *stray*: it discards nothing or any card, all equally likely.
 """
 
 from __future__ import annotations
@@ -64,10 +62,10 @@ from tridge_solver.games.ombre.worlds.customs import PLAYER_STRAYS, STRAYS, keep
 from tridge_solver.games.ombre.worlds.incomer_worlds import RESULTS, is_believed
 
 REDRAWS = 60
-"""Layouts drawn for one whose dealt hands are worth enough."""
+"""Attempts allowed to find a layout whose dealt hands are worth enough (rejection sampling)."""
 
 MAX_TRIES = 10_000
-"""Layouts drawn for one that the rules of the bid allow."""
+"""Attempts allowed to find a layout that the rules of the bid permit (rejection sampling)."""
 
 Grid: TypeAlias = "npt.NDArray[np.float64]"
 Dealt = tuple[Card, ...]
@@ -81,7 +79,7 @@ class HiddenHand:
         shown: cards it has played.
         barred: cards it cannot hold beside those.
         exchanged: whether it discarded a card; ``None`` if that shows nothing.
-        strays: how often it does not follow the rule.
+        strays: the chance that it does not follow the rule.
         needs: whether the rules allow its dealt hand, stray or not.
         believed: whether a hand by the rule may have been dealt these cards.
     """
@@ -95,7 +93,7 @@ class HiddenHand:
 
 
 class _Chance:
-    """Random numbers, from as many bits as are needed."""
+    """Random numbers, from as many bits as needed."""
 
     def __init__(self, *key: int) -> None:
         self._key = key
@@ -129,7 +127,7 @@ class _Kind:
     """The unseen keepers, or the other unseen cards, by the hands that cannot hold them.
 
     Attributes:
-        layouts: ``layouts[x, y, z]`` ways to give so many of them to the hands.
+        layouts: ``layouts[x, y, z]`` is the number of ways to give the hands that many of them.
     """
 
     def __init__(
@@ -203,12 +201,12 @@ class IncomerBelief:
     """Random layouts of the cards one seat of an in-comer's deal has not seen.
 
     Args:
-        keepers: cards nobody puts away by the rule, as a mask.
+        keepers: cards that a hand by the rule never discards, as a mask.
         size: cards in a hand when the play began.
-        unseen: cards whose place is not known, those shown by others among them, as a mask.
+        unseen: cards whose place is not known, including those shown by others, as a mask.
         hands: the three hidden hands.
 
-    Raises ``ValueError`` where no layout fits.
+    Raises ``ValueError`` if no layout fits.
     """
 
     def __init__(self, keepers: int, size: int, unseen: int, hands: Sequence[HiddenHand]) -> None:
@@ -373,8 +371,8 @@ def layouts_of(size: int, unseen: int, hands: Sequence[HiddenHand]) -> int:
 class IncomerClosedWorlds(ClosedWorlds):
     """The worlds of one decision with three hidden hands.
 
-    Believed is of the in-comer that he was dealt a hand he may name his contract on, of everybody
-    that they threw no keeper; see :mod:`tridge_solver.games.ombre.advice.incomer`.
+    The model believes that the in-comer was dealt a hand worth his contract, and that nobody threw
+    a keeper; see :mod:`tridge_solver.games.ombre.advice.incomer`.
     """
 
     @property
@@ -464,7 +462,7 @@ class IncomerStakes(ClosedStakes):
 
 
 class IncomerCardSolver(CardSolver):
-    """Solves the cards of a decision of four seats."""
+    """Solve the cards of a decision of four seats."""
 
     engine = Solver
     hash_mb = DEFAULT_HASH_MB

@@ -1,10 +1,10 @@
 """Advice in a mort, from what the seat to play can know.
 
-The Player has seen the thirteen cards, and of the others every layout is as likely, but that three
-who have passed hold no bid. The others know that the Player chose nine of the thirteen and named a
-suit: they are believed to have done so by custom (:mod:`tridge_solver.games.ombre.worlds.customs`),
-where such a layout is found. How many tricks win is known to all, and with it whether spadille is
-among the thirteen.
+The Player has seen the thirteen cards. All layouts of the others are equally likely, except that
+three seats that have passed hold no hand worth a bid. The others know that the Player chose nine of
+the thirteen and named a suit, and assume the usual choice
+(:mod:`tridge_solver.games.ombre.worlds.customs`) if such a layout is found. Everybody knows how
+many tricks win, and so whether spadille is among the thirteen.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ from tridge_solver.games.ombre.worlds.customs import (
 from tridge_solver.games.ombre.worlds.heard import PointBounds
 
 PILOT = 1000
-"""The layouts drawn to test whether usual play and the passes allow what was seen."""
+"""The layouts drawn to test whether usual play and the passes are consistent with what was seen."""
 
 BELIEVED = 3000
-"""Layouts drawn for one that they allow; then any that was seen will do."""
+"""Attempts allowed to find such a layout; after that any layout that fits what was seen will do."""
 
 MAX_TRIES = 10_000
-"""Layouts drawn for one in which spadille lies where the contract has it."""
+"""Attempts allowed to find a layout with spadille where the contract requires it."""
 
 
 class MortBelief:
@@ -59,11 +59,11 @@ class MortBelief:
 
     Args:
         view: the knowledge of the seat.
-        unseen: cards whose place is not known, those shown by others among them, as a mask.
+        unseen: cards whose place is not known, including those shown by others, as a mask.
         hands: the three hidden hands.
-        is_model: whether anything is believed of them beside what was seen.
+        is_model: whether to assume more about them than was seen.
 
-    Raises ``ValueError`` where no layout fits.
+    Raises ``ValueError`` if no layout fits.
     """
 
     def __init__(
@@ -195,7 +195,7 @@ class MortClosedWorlds(IncomerClosedWorlds):
 
 
 class MortStakes(ClosedStakes):
-    """The chips of one decision: the tariff, to or from each of three."""
+    """The chips of one decision: the tariff, paid to or by each of three."""
 
     def settled(
         self, grade: Grade, tricks: int, count: int, choice: Literal["claim", "surrender"] | None

@@ -32,15 +32,15 @@ from tridge_solver.games.ombre.scoring.outcome import has_led_on
 
 @dataclass(frozen=True)
 class Shown:
-    """The facts about another seat that the table has seen.
+    """What the table has seen of another seat.
 
     Attributes:
         seat: the seat.
         played: every card it has played, in order.
-        barred: cards it cannot hold any more, since it did not follow when they were led.
+        barred: cards it cannot hold, since it did not follow when they were led.
         exchanged: the number of cards it threw and drew, ``None`` if the file does not say.
-        drew: the card turned in a Flip, if this seat was the one to draw it.
-        laid_open: its hand when the play began, where that lies open to all.
+        drew: the card turned in a Flip, if this seat drew it.
+        laid_open: its hand at the beginning of play, if it lies open to all.
     """
 
     seat: Seat
@@ -56,18 +56,18 @@ class SeatView:
     """A decision as the seat sees it.
 
     Attributes:
-        deal: the deal, for its rules, funds and names; its hidden cards are not looked at.
+        deal: the deal, for its rules, funds and names; its hidden cards are ignored.
         contract: the contract, with its trumps.
-        player: the seat whose tricks are graded now; after a surrender the defender who plays on.
+        player: the seat whose tricks are graded; after a surrender the defender who plays on.
         declarer: the seat that bid, and exchanged first.
         seat: the seat to decide, as a rule the one to play.
         number: cards on record before this one.
         size: cards in a hand when the play of the record began.
         own: its hand when the play began; ``own_played`` of them in the order played.
-        seen: its own cards, those it was dealt, threw and drew, and any card it knows to sleep.
+        seen: its own cards, including those it threw and drew, and any card it knows to be out of
+        play.
         others: the other seats in playing order from this one.
-        leader, trick, won: of the trick to be played to, as in
-            :class:`~tridge_solver.Position`.
+        leader, trick, won: of the current trick, as in :class:`~tridge_solver.Position`.
         undertaken: whether the Player has led to the sixth trick for all nine.
         fallen: the cards on record before this one, in the order played.
     """

@@ -1,11 +1,11 @@
-"""Surrender or play on, accept or continue: what each of the three seats should answer.
+"""Surrender or play on, accept or continue: the best answer of each of the three seats.
 
 In Tresillo the Player may surrender before the fourth trick. Both defenders accept, or one of them
-takes the game over as the Player. So three games may follow, and each is solved by itself in every
+takes the game over as the Player. So three games may follow; each is solved separately in every
 world that fits what the asking seat has seen.
 
-In L'hombre the Player may throw in before the first trick, and nobody is asked. What playing on
-brings is then valued at the table too, by the correction, and that decides.
+In L'hombre the Player may throw in before the first trick, and nobody is asked. Playing on is then
+valued at the table too, by the correction, and that value decides.
 """
 
 from __future__ import annotations
@@ -71,11 +71,11 @@ class SurrenderAdvice(Advice):
 
     The Player's options are ``"play on"`` and ``"surrender"``, in L'hombre ``"throw in"``; a
     defender's ``"accept"`` and ``"continue"``. Grades and tricks are those of whoever would be the
-    Player, an accepted surrender is a draw; chips are those of the seat that is asked.
+    Player; an accepted surrender is a draw. Chips are those of the seat that is asked.
 
     Attributes:
-        continued: of the Player's surrender, the worlds in which each defender would play on:
-            whoever gains by it with open cards, the first of them in playing order.
+        continued: for the Player's surrender, the worlds in which each defender would play on: the
+            first in playing order who gains by it with open cards.
     """
 
     report_in = "report.advice"

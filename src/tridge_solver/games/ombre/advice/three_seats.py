@@ -3,11 +3,11 @@
 Every choice meets the same random worlds (see
 :mod:`tridge_solver.games.ombre.advice.closed_worlds`), each solved as if its cards were open.
 Choices are compared in expected chips of the Player, world by world: he wants many, the defenders
-that he gets few.
+want him to get few.
 
-For what a choice brings at the table some worlds are played on by closed seats, who see no more
-than they may. What they know of their own exchange is drawn as well: custom keeps a part of what a
-seat holds now, and threw cards that nobody has seen.
+To value a choice at the table, closed seats, which see only what they may, play some worlds to the
+end. What they know of their own exchange is drawn as well: the usual exchange explains a part of
+what a seat holds, and which unseen cards it threw.
 """
 
 from __future__ import annotations
@@ -75,10 +75,10 @@ from tridge_solver.games.ombre.worlds.seat_worlds import Dealt, Grid
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 WORLDS_A_DEAL = 25
-"""Worlds for each closed deal: 40 deals of 1,000 worlds."""
+"""Worlds for each deal played by closed seats: 40 deals of 1,000 worlds."""
 
 CHOICES = 3
-"""The number of best choices that are also played out at the table, with their equivalents."""
+"""The number of best choices that are also played at the table, with their equivalents."""
 
 
 def may_be_put_on_table(view: SeatView, worlds: ClosedWorlds) -> bool:
@@ -95,12 +95,12 @@ def may_be_put_on_table(view: SeatView, worlds: ClosedWorlds) -> bool:
 
 
 class ChoicesAtTable:
-    """Puts the choices of one decision on the table, all of them in the same worlds.
+    """Play the choices of one decision at the table, all of them in the same worlds.
 
     Args:
         view: the decision, one that :func:`may_be_put_on_table`.
         worlds: its worlds.
-        hands: when the play began, of the first of these: as many are played.
+        hands: the hands at the beginning of play in the first of these worlds; as many are played.
         stakes: the stakes of the game.
         sampling: seed and threads.
 
@@ -206,8 +206,8 @@ DEFAULT_SAMPLES = 1000
 BATCH = 1000
 
 PIECE = 25
-"""Worlds that are solved before it is asked whether anybody waits: those of four seats take some
-2 to 10 ms each."""
+"""Worlds to solve between two checks whether anybody still waits: those of four seats take some 2
+to 10 ms each."""
 
 CLAIM: Literal["claim"] = "claim"
 SURRENDER: Literal["surrender"] = "surrender"
@@ -218,19 +218,19 @@ What = Card | Literal["claim", "surrender", "throw in", "play on", "accept", "co
 
 @dataclass(frozen=True)
 class Option(Counted):
-    """One choice and what came of it in the worlds.
+    """One choice and its results in the worlds.
 
     Attributes:
         choice: a card, ``"claim"`` or ``"surrender"``; see
             :class:`~tridge_solver.results.SurrenderAdvice` for the answers to a surrender.
         grades: the grades of the contract, best first.
         tricks: the Player's tricks on average.
-        made: of a choice that undertakes all nine tricks, the worlds in which he makes them.
-        trick_gap: as :attr:`gap`, the chips by which it trails the first option for the seat that
+        made: for a choice that undertakes all nine tricks, the worlds in which he makes them.
+        trick_gap: like :attr:`gap`, the chips by which it trails the first option for the seat that
             decides, but in the Player's tricks.
         open_value: its value with all cards open, if the deal shows them all.
-        table: what it brings the Player at the table, where the seats see their own cards only;
-            ``None`` if it was not put there.
+        table: its value to the Player at the table, where the seats see their own cards only;
+            ``None`` if it was not played there.
     """
 
     choice: What
@@ -273,11 +273,12 @@ class Advice(AnswerOfDeal):
 
     Attributes:
         view: the knowledge of the seat.
-        options: everything it may do, the best first for its side.
+        options: everything it may do, best first for its side.
         worlds: the way the worlds were drawn.
-        least_points: the club's points that the Player is taken to have been dealt, 0 none.
+        least_points: the club's points the Player is assumed to have been dealt, 0 for no
+        assumption.
         heard: the conclusions from the seats' calls about their hands.
-        layouts: the number of layouts of the unseen cards that fit what         .
+        layouts: the number of layouts of the unseen cards that fit what the seat knows.
         samples, seed: the worlds.
         funds: the funds behind the         chips; ``funds_named`` whether the deal names them.
     """

@@ -1,5 +1,5 @@
 """Bidding: the value of every contract to a seat, and the best bid.
 
-Closed, from one hand in random worlds; open, exact for all three seats, the auction solved
-backwards in chips; and what a count of points is worth, measured on random hands.
+Closed: from one hand in random worlds. Open: exact for all three seats, with the auction solved
+backwards in chips. Also the value of a count of points, measured on random hands.
 """

@@ -1,4 +1,4 @@
-"""The value of a hand's contracts at the table, besides their value with open cards."""
+"""The value of a hand's contracts at the table, in addition to their value with open cards."""
 
 from __future__ import annotations
 
@@ -35,18 +35,20 @@ from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, most_points, po
 from tridge_solver.games.ombre.worlds.seat_worlds import Grid, SeatWorlds
 
 WORLDS_A_DEAL = 25
-"""Open worlds for each closed deal of a contract that the correction does not reach, where no
-number is asked for: 40 deals of 1,000 worlds."""
+"""Open worlds for each deal played by closed seats of a contract that the correction does not
+cover, unless a number is asked for: 40 deals of 1,000 worlds."""
 
 LEAST_OF_NOLO = 20
-"""Closed deals at least where a nolo is among the contracts: it need not wait for three passes, and
-few deals of one may all be won by luck."""
+"""The fewest deals played by closed seats if a nolo is among the contracts. A nolo need not wait
+for three passes, and a few deals of one may all be won by luck."""
 
 DEALS_A_ROUND = 50
-"""Closed deals of every contract between two moments at which it may be enough."""
+"""Closed deals of every contract between two checks whether there are enough."""
 
 MAX_WAITING = 20
-"""Closed deals of a contract that has to wait for three passes, unless they have passed."""
+"""The most closed deals of a contract that has to wait for three passes, unless they have
+passed.
+"""
 
 
 @dataclass
@@ -66,16 +68,16 @@ class PlayedPlan:
 
 
 class TableRows:
-    """Plays the contracts of one hand at the table.
+    """Play the contracts of one hand at the table.
 
     Args:
         worlds: the seat's worlds.
         sampling: seed and threads.
-        funds: what is played for.
+        funds: the funds at stake.
         found: the plans with open cards.
-        chips: what its columns bring.
-        may_be_bid: of each plan, whether the auction allows it now.
-        on_progress: called with how many deals are played.
+        chips: the chips of its columns.
+        may_be_bid: for each plan, whether the auction allows it now.
+        on_progress: called with the number of deals played.
     """
 
     def __init__(

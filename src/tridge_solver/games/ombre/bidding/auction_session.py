@@ -1,8 +1,8 @@
 """An auction in progress with a person in it: the turn, and the calls of closed seats.
 
-A closed seat hears the others' calls, and knows what each contract is worth to it at the table
-and what passing is. It claims no more than the highest step of which a contract brings it more than
-passing, passes otherwise, and names the contract that brings it most.
+A closed seat hears the others' calls, and knows the value at the table of each contract and of
+passing. It bids no higher than the highest step that has a contract worth more than passing, passes
+otherwise, and names the contract worth most.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from tridge_solver.games.ombre.rules.auction import (
 from tridge_solver.games.ombre.rules.contracts import FLIP_KINDS, Contract, Kind, kind_of_name
 
 SPOKEN_WORLDS = 200
-"""Worlds in which a closed seat sees what its hand is worth, where a person waits for it."""
+"""Worlds in which a closed seat values its hand while a person waits."""
 
 Worths = dict[Contract, float]
-"""Chips at the table of the contracts a seat has put there, less what passing brings."""
+"""The chips at the table of the contracts a seat has valued there, minus those of passing."""
 
 
 def contract_of(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
@@ -53,9 +53,9 @@ class OmbreAuction:
 
     Args:
         deal: as dealt, with its stock.
-        sampling: how the closed seats find out what their hands are worth.
-        worths: that instead, for a seat.
-        progress: called with how far a closed seat's sampling is; what it raises ends that.
+        sampling: how the closed seats value their hands.
+        worths: returns a seat's values instead.
+        progress: called with the progress of a closed seat's sampling; an exception ends it.
 
     >>> from tridge_solver.games.ombre.dealing import random_deals
     >>> deal = next(random_deals(seed=1))

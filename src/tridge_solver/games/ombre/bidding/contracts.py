@@ -1,14 +1,14 @@
 """The contracts a hand may bid, by auction, rules and hand; and the value of passing.
 
-Who passes may yet play Fixed, once all have passed, or pay for others' games. The lower a hand
-stands the more a pass brings, the fewer can still bid the more surely. What it brings is a table by
-the height of the hand, the club's points and the calls before; ``passing_prices.txt`` has it.
+A seat that passes may yet play Fixed, once all have passed, or pay for others' games. Passing
+brings more, the lower the hand, and more surely, the fewer seats can still bid. Its value is in a
+table, ``passing_prices.txt``, by the height of the hand, the club's points and the calls before.
 
 ``research/fit_passing.py`` fitted it: 16,000 random deals, seed 1, bid by rule bidders and played
-by three closed seats; each seat in turn passed at its first call whatever it held.
+by three closed seats; each seat in turn passed at its first call, whatever it held.
 
-The *height* of a hand is the sum, over its cards, of the share of the other cards of the lane that
-lie below, trumps counted 1.5-fold. Low hands win few tricks, whatever the others hold.
+The *height* of a hand is the sum, over its cards, of the share of the suit's other cards that rank
+below it, trumps counted 1.5-fold. Low hands win few tricks, whatever the others hold.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class FixedByHeight:
     """The Fixed bid of a hand by its height, in its lowest suit.
 
     Attributes:
-        height: there.
+        height: its height in that suit.
         contract: the bid.
     """
 
@@ -110,11 +110,11 @@ NOBODY_YET, BID, FIXED = "none", "bid", "fixed"
 """The calls so far: none; a bid; three passes."""
 
 PASSES = (NOBODY_YET, "one", "two")
-"""The same by the number who have passed while nobody has bid."""
+"""The same, by the number of passes while nobody has bid."""
 
 
 THREE = 3
-"""Payers where nobody sits out."""
+"""The number of payers if nobody sits out."""
 
 
 @dataclass(frozen=True)
@@ -123,8 +123,8 @@ class Passing:
 
     Attributes:
         points, points_margin: :attr:`chips` and :attr:`chips_margin` by their old names.
-        height: of the hand in the suit in which it stands lowest.
-        is_known: whether there is a table for it; else it is reckoned to bring nothing.
+        height: the height of the hand in its lowest suit.
+        is_known: whether there is a table for it; otherwise a pass counts as worth nothing.
     """
 
     points: float
@@ -144,7 +144,7 @@ class Passing:
 
 
 class Price(NamedTuple):
-    """Chips with three and with four payers were the Game Fund empty, and of each chip in it.
+    """The chips with three and with four payers for an empty Game Fund, and for each chip in it.
 
     ``margin`` is half of the 95 % interval with three payers and the funds of a first deal.
     """
@@ -216,11 +216,11 @@ NO_TRICKS_BELOW = 2.5
 """The height from which no hand is worth No Tricks."""
 
 FIXED_SUITS = 2
-"""Suits of a Fixed bid: those in which the hand stands lowest."""
+"""Suits of a Fixed bid: those in which the hand is lowest."""
 
 
 class NoContractError(DealError):
-    """No contract is left to be bid."""
+    """There is no contract left to bid."""
 
 
 def parse_bid(text: str, rules: Ruleset, pack: Pack = Pack.ENGLISH) -> Contract:

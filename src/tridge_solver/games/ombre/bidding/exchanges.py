@@ -1,7 +1,7 @@
 """The best discards of every possible contract, found by a race for each trump suit.
 
-Play in a suit and a Flip that turns it race with the same discards: what has come of one in a world
-is remembered.
+Play in a suit and a Flip that turns it race with the same discards: the result of a discard in a
+world is remembered.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ _UNKNOWN = -1
 
 
 class RacingWorlds:
-    """Numbered worlds around the cards of one seat, and what has come of discards in them.
+    """Numbered worlds around the cards of one seat, and the results of discards in them.
 
     Args:
-        settings: those that race.
+        settings: the settings in the race.
         seat: whose cards are known.
         sampling: seed, threads.
     """
@@ -110,21 +110,22 @@ def _alike(known: Wins) -> Iterator[tuple[list[int], list[int]]]:
 
 
 MAX_WORLDS = 500
-"""Worlds a race for Play or All Tricks lasts at most; the last few discards are then level."""
+"""The most worlds of a race for Play or All Tricks; the last few discards are then level."""
 
 MAX_TURNED = 250
 """The same for a Flip: worlds with the suit turned."""
 
 LOW_SUITS = 1
 """The plain suits in which a discard for Play keeps cards below king or queen. Of 400 suits of 100
-hands, and of as many turned, one had its best discard elsewhere, and won no more by it."""
+hands, and as many turned suits, only one had its best discard outside these limits, and gained
+nothing by it."""
 
 HOPELESS = 60
 """The worlds after which a race for All Tricks ends if no discard has won one. So does a race for a
 Play that may not be bid: it only sets the order in which Flip and All Tricks begin."""
 
 QUICK_WORLDS = 120
-"""Worlds a quick race lasts at most."""
+"""The most worlds of a quick race."""
 
 NEAR = 2
 """The most cards by which the discards of a quick race differ from the usual one."""
@@ -136,8 +137,8 @@ class Plan:
 
     Attributes:
         contract: as bid.
-        arms: by what is trumps, the setting and the discard. A Flip is played as the Play it
-            becomes once a card is turned, in worlds that have that suit on top of the stock.
+        arms: by trump suit, the setting and the discard. A Flip is played as the Play it becomes
+            once a card is turned, in worlds that have that suit on top of the stock.
         turned: whether the world names the suit.
     """
 
@@ -152,8 +153,8 @@ class Exchanges:
     Args:
         deal, seat: the hand and who leads.
         sampling: seed, threads.
-        on_progress: called with how far a race is.
-        quick: race near custom only, and not for long.
+        on_progress: called with the progress of a race.
+        quick: race only discards near the usual one, and not for long.
     """
 
     def __init__(

@@ -1,13 +1,12 @@
 """Bidding of an in-comer: the contracts to name on nine cards, the others dealt at random.
 
-Every contract is weighed after the exchange that does best in it: the discards race in worlds of
-their own, and the best is measured in fresh ones. Beside all of them stands *No Play*, worth
-nothing once the quarter is paid; and the question before it, whether to come in at all, with cards
-unseen.
+Every contract is valued after its best exchange: the discards race in worlds of their own, and the
+best is measured in fresh ones. The alternative is *No Play*, worth nothing once the quarter is
+paid. Before that comes the question whether to come in at all, before seeing the cards.
 
-What coming in is worth was measured once for random hands of nine, and hangs on none of them: how
-often *Play* in their best suit, and *No Tricks*, succeed after the exchange by custom. With any
-funds follows what the in-comer would name on each, or *No Play*, and what that is worth.
+The value of coming in was measured once on random hands of nine: how often *Play* in the best suit,
+and *No Tricks*, succeed after the usual exchange. For given funds that says what the in-comer would
+name on each hand, or *No Play*, and its value.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ class Half(NamedTuple):
 
     Attributes:
         wins, draws: how many of :data:`MEASURED_WORLDS`.
-        chips: what came with it in all of them, beside the funds: honours, and the forty chips.
+        chips: the other chips in all of them: honours, and the forty chips.
     """
 
     wins: int
@@ -77,11 +76,11 @@ class Blind:
     """The value of coming in with given funds, after paying the quarter.
 
     Attributes:
-        points: mean chips, the quarter subtracted.
+        points: mean chips, minus the quarter.
         margin: half the width of their 95 % interval.
-        played: the share of hands he plays on with, the others being *No Play*.
+        played: the share of hands he plays; the others are *No Play*.
         no_tricks: the share on which he names *No Tricks*.
-        wins: the share of deals he wins, of those he plays on with.
+        wins: the share of the played deals that he wins.
         quarter: the price of coming in.
         hands, worlds, seed: the size and seed of the measurement.
     """
@@ -180,7 +179,7 @@ WORLDS = 200
 """Fresh worlds by default."""
 
 MAX_RACED = 40
-"""Worlds in which discards race at most, and in no more than are fresh."""
+"""The most worlds in which discards race, and never more than the fresh ones."""
 
 
 @dataclass(frozen=True)
@@ -189,8 +188,8 @@ class IncomerBid(Tabular):
 
     Attributes:
         contract: kind and suit.
-        thrown: the card that he puts away for it, or none.
-        worth: in the fresh worlds.
+        thrown: the card he discards for it, or none.
+        worth: its value in the fresh worlds.
     """
 
     contract: Contract

@@ -1,12 +1,11 @@
 """The bid with open cards: every contract of every seat, exact, and the par.
 
 All hands and the stock are known to everyone. Each contract is played with the best exchanges of
-both sides, who fight for the grade, then for chips, then for tricks; the auction is solved
-backwards from its chips (:mod:`tridge_solver.games.ombre.bidding.open`).
+both sides, who fight for the grade, then for chips, then for tricks.
 
-The auction is solved backwards. Each seat makes the call that brings itself the most chips, knowing
-what the others will answer; the two that come to defend are no side until then. Every state is
-solved once, so the par is exact and found in no time.
+The auction is solved backwards. Each seat makes the call worth most chips to itself, knowing what
+the others will answer; the later defenders are not a side yet. Every state is solved once, so the
+par is exact and quick to find.
 """
 
 from __future__ import annotations
@@ -49,12 +48,12 @@ Chips = tuple[float, float, float]
 """Chips of the three active seats in the order they speak; halves where a gain is shared."""
 
 NOTHING: Chips = (0, 0, 0)
-"""The value of a deal that is passed out; payments that all make alike are ignored."""
+"""The value of a deal that is passed out, without the payments that all make alike."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A contract that a seat might play, and what it brings each of the three."""
+    """A contract that a seat might play, and its chips for each of the three."""
 
     contract: Contract
     chips: Chips
@@ -156,9 +155,9 @@ class Stakes:
     """The value of a result in chips.
 
     Attributes:
-        settlement: chips by seat letter, then by fund. What a lost game brings the winning
-            defender is shared equally, for the defenders are one side: halves are possible.
-        worth: chips of each seat, a puesta reserved against it included (Tresillo).
+        settlement: chips by seat letter, then by fund. The defenders are one side, so the winning
+            defender's gain from a lost game is shared equally: halves are possible.
+        worth: chips of each seat, including a puesta reserved against it (Tresillo).
         reserved: chips of the puesta that is noted against the Player.
     """
 
@@ -191,12 +190,12 @@ class OpenBid:
     Attributes:
         seat: the Player.
         contract: with its trumps, in a Flip the suit turned.
-        grade, player_tricks: what he reaches against the best defence; ``None`` tricks in a lost
-            No Tricks, where their number is not worked out.
+        grade, player_tricks: his result against the best defence; ``None`` tricks in a lost No
+            Tricks, where their number is not worked out.
         exchange: the discard for it; ``None`` if the rules make the Player keep the hand.
         stakes: its value.
-        thrown_in: whether he then gives up before the first trick and pays as for *bet*, where
-            that is cheaper (L'hombre); grade and tricks are those had he played on.
+        thrown_in: whether he then gives up before the first trick and pays as for *bet*, if that is
+            cheaper (L'hombre); grade and tricks are those of playing on.
     """
 
     seat: Seat

@@ -1,7 +1,7 @@
 """Every contract of a hand in the same fresh worlds, with open cards.
 
-Suits of one contract are rivals: only the best of them goes on the table. One that trails the best
-for sure is played no further, where no more than that is asked; nor is a contract that trails
+Suits of one contract are rivals: only the best of them is played at the table. A suit that surely
+trails the best one is dropped, unless every suit is asked for; so is a contract that surely trails
 another at the table.
 """
 
@@ -33,11 +33,11 @@ from tridge_solver.games.ombre.worlds.setting import Setting
 
 
 class PlanChips:
-    """The Player's chips under a plan; each result is settled once.
+    """The Player's chips under a plan; each result is settled only once.
 
     Args:
         plan: the contract and how it is played.
-        funds: what is played for.
+        funds: the funds at stake.
     """
 
     def __init__(self, plan: Plan, funds: AnyFunds) -> None:
@@ -104,17 +104,21 @@ def as_turned(setting: Setting, contract: Contract, trumps: Trumps) -> Setting:
 
 DEFAULT_SAMPLES = 1000
 BATCH = 125
-"""Worlds after which it is seen which plans are still in the running."""
+"""Worlds between two checks which plans are still in the running."""
 
 LEAST_AT_TABLE = 2 * BATCH
-"""Worlds before a contract may trail another at the table, for its own interval is shown too."""
+"""The fewest worlds before a contract may be dropped for trailing another at the table, since its
+own interval is shown too.
+"""
 
 SURE = 2.6
-"""Standard errors, of the differences world by world, by which a plan must trail the best."""
+"""Standard errors, of the differences world by world, by which a plan must trail the best to be
+dropped.
+"""
 
 
 _PASSING = -1
-"""Stands for a plan where one is compared with passing."""
+"""Stands for a plan that is compared with passing."""
 
 MORE_AT_TABLE = 0.25
 """The share of the worlds lost with open cards that may succeed at the table where no correction
@@ -126,12 +130,12 @@ class OpenWorlds:
     """The results of the plans; a row for each world, a column for each plan.
 
     Attributes:
-        grades: numbers from the worst grade.
+        grades: grades by number, from the worst.
         matadors: runs of top trumps of the Player.
         turned: the suit turned in each world.
-        chips: the Player's.
-        played: in how many of the worlds, from the first, each plan was played; what stands in a
-            column below means nothing.
+        chips: the Player's chips.
+        played: the number of worlds, from the first, in which each plan was played; the rest of its
+            column means nothing.
     """
 
     grades: Grid

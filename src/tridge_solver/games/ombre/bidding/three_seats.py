@@ -1,15 +1,15 @@
 """Is the hand worth a bid? Every contract a seat may bid, from the nine cards it sees.
 
-All contracts are played in the same random worlds, so that they can be compared world by world.
-Where the Player exchanges, a race of each suit finds what to throw (see
-:mod:`tridge_solver.analysis.race`); worlds it has not seen measure every
-contract. In a Flip a world's own top card is the one that is turned.
+All contracts are played in the same random worlds, so that they can be compared world by world. If
+the Player exchanges, a race for each suit finds the discard (see
+:mod:`tridge_solver.analysis.race`); fresh worlds measure every contract. In a Flip the world's own
+top card is turned.
 
-The values of the fitted points come from 3,400 random hands (``research/points.py``), each in its
-best suit after its best exchange, by a logistic regression of the share of wins on what a player
-can count (``research/fit_points.py``), scaled to the club's points and rounded.
-``docs/points.md`` shows how much better they predict other hands. One point more is 7 or 8 % more
-wins for a hand that wins every second time.
+The fitted points come from 3,400 random hands (``research/points.py``), each in its best suit after
+its best exchange, by a logistic regression of the share of wins on features a player can count
+(``research/fit_points.py``), scaled to the club's points and rounded. ``docs/points.md`` shows how
+much better they predict other hands. One point more means 7 or 8 % more wins for a hand that wins
+half the time.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ PLAIN_KING = 2
 RED_SUIT = -1
 
 LEAD = 1
-"""The value of the lead; not part of a count."""
+"""The points for the lead; not part of a count."""
 
 ENOUGH = 19
 """The points from which a bid gains chips on average, with the funds of a first deal."""
@@ -147,8 +147,8 @@ class Bid(Counted):
 
     Attributes:
         contract: with its trumps; those of a Flip are not known yet.
-        exchanges: what to throw by what is trumps: once, for a Flip four suits, nothing where the
-            Player keeps their hand.
+        exchanges: what to throw, by trump suit: one entry, four for a Flip, none if the Player
+            keeps the hand.
         may_be_bid: whether the auction allows it now; No Tricks and Fixed wait for three passes,
             and are weighed before where every suit was asked for.
         table: what it is worth at the table, where the seats see their own cards only, or by open

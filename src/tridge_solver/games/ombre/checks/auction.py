@@ -1,12 +1,11 @@
-"""The record of the auction: its words, and whether they make an auction of the game.
+"""The record of the auction: its words, and whether they are an auction of the game.
 
-Words that are no calls are defects. Calls that the rules do not let follow each other are only
-warnings: tables differ in what they say and in what they write down, and nothing that is asked of a
-deal depends on it. A record is taken for right if it is right in any of the usual ways to write it.
-A seat that has passed may be left out of the later rounds or pass again in each of them; a bid may
-be written as *More* or by the name of the step it claims; the Player may name his contract, or the
-step it is on, in a last call; and a deal that is passed out may leave out the rounds of passes in
-which No Tricks and Fixed were not bid.
+Words that are not calls are defects. A sequence of calls that breaks the rules only gets a warning:
+tables differ in what they say and write down, and no answer depends on it. A record is right if it
+is right in any of the usual ways to write it. A seat that has passed may be left out of the later
+rounds or pass again in each of them; a bid may be written as *More* or by the name of the step it
+claims; the Player may name his contract, or the step it is on, in a last call; and a deal that is
+passed out may leave out the rounds of passes in which No Tricks and Fixed were not bid.
 """
 
 from __future__ import annotations
@@ -118,7 +117,7 @@ def auction_warnings(deal: OmbreDeal) -> list[Defect]:
 
 
 class _Fault(NamedTuple):
-    """The reason why a call cannot be made; ``{seat}`` stands for the seat, given by number."""
+    """The reason why a call is impossible; ``{seat}`` stands for the seat, given by number."""
 
     speaker: int
     message: str
@@ -131,10 +130,10 @@ class _State:
 
     Attributes:
         understood: how many calls could be followed.
-        auction: where they lead.
+        auction: the state they lead to.
         bid: the row of the last bid, or of the call that names the contract.
         named: the step of the ladder that the winner names in the end.
-        fault: what is wrong with the first call that could not be followed.
+        fault: the error in the first call that could not be followed.
     """
 
     understood: int
@@ -205,7 +204,7 @@ def _after_the_end(state: _State, row: int, speaker: int, word: str) -> _State:
 
 
 class _Against:
-    """A record, checked against Declarer and Contract."""
+    """A record, compared with Declarer and Contract."""
 
     def __init__(self, deal: OmbreDeal, record: Record, state: _State) -> None:
         self._deal = deal

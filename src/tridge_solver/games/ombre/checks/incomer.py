@@ -43,7 +43,7 @@ NOT_ITS = (
     ("Pot", "pot"),
     ("Debts", "debts"),
 )
-"""Tags an in-comer's deal does not have; only deals made in Python can say them."""
+"""Tags that an in-comer's deal does not have; only deals made in Python can have them."""
 
 
 def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:

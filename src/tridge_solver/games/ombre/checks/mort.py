@@ -33,7 +33,7 @@ _NOT_ITS = (
     ("Debts", "debts"),
     ("Honours", "honours"),
 )
-"""Tags a mort does not have; only deals made in Python can say them."""
+"""Tags that a mort does not have; only deals made in Python can have them."""
 
 _ALL = [PASS.word] * SPEAKERS
 

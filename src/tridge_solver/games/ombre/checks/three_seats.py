@@ -19,17 +19,17 @@ from tridge_solver.games.ombre.checks.exchange import contract_defects, exchange
 from tridge_solver.games.ombre.deal import OmbreDeal
 
 MAX_CHIPS = 10**12 - 1
-"""More chips than any fund will ever hold; hand files write no more digits."""
+"""More chips than any fund will ever hold; hand files have no longer numbers."""
 
 MAX_FUND = 99_999
-"""More chips than a Game or Reserve Fund will ever hold, which by the rules is 80. What a loser
-pays is divided into Reserve Funds: more of them than this makes would fill the memory."""
+"""More chips than a Game or Reserve Fund will ever hold, which by the rules is 80. A loser's
+payment is divided into Reserve Funds; a larger one would make so many that they fill the memory."""
 
 MAX_NUMBERS = 1_000
 """More Reserve Funds or debts than any evening leaves."""
 
 _NO_NUMBERS = (None,) * 7
-"""The numbers of a deal that says nothing of chips, payers and tricks won before."""
+"""The numbers of a deal that does not mention chips, payers or earlier tricks."""
 
 
 def layout_defects(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:

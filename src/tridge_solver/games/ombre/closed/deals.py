@@ -1,4 +1,4 @@
-"""Deals at the closed table: exchanged in the usual way, played, written down."""
+"""Deals at the closed table: exchanged in the usual way, played, and recorded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The closed table: how its seats play a deal of one contract, on as many threads as wanted."""
+"""The closed table: its seats play a deal of one contract, on any number of threads."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ class Played:
     """The results of deals at the table; a row each.
 
     Attributes:
-        tricks: of the three seats: 5, 0, 0 where the Player claimed. Once nothing but tricks was
-            left to play for the rest counts for the Player.
+        tricks: of the three seats: 5, 0, 0 if the Player claimed. Once only tricks are left to play
+            for, the rest counts for the Player.
         undertaken: the fate of all nine tricks, by number in :data:`UNDERTAKEN`.
-        cards: the cards in the order played, 255 after the last; empty where nobody asked.
+        cards: the cards in the order played, 255 after the last; empty unless asked for.
         grade: the number of the Player's grade from the worst.
-        chips: the Player's.
+        chips: the Player's chips.
     """
 
     tricks: npt.NDArray[np.uint8]
@@ -70,11 +70,11 @@ class Played:
 
 
 class Payout:
-    """The payments of a deal by the result of the play.
+    """The payments of a deal, by the result of the play.
 
     Args:
         setting: contract, seats and rules.
-        funds: when the cards were dealt.
+        funds: the funds when the cards were dealt.
     """
 
     def __init__(self, setting: Setting, funds: AnyFunds) -> None:
@@ -113,8 +113,8 @@ class Payout:
 
 
 class ClosedTables:
-    """Tables that many games are played at, one for each thread: of four lanes or, where no suit is
-    trumps, of five. They stay warm from game to game.
+    """Tables shared by many games, one for each thread: of four lanes or, if no suit is trumps, of
+    five. They stay warm from game to game.
 
     >>> tables = ClosedTables(2)
     >>> len(tables.of(False)), tables.of(False) is tables.of(False)
@@ -139,20 +139,20 @@ def engine_words(style: Style) -> tuple[int, int, bool, bool]:
 
 
 AT_A_TIME = 2
-"""Deals a thread plays before it is asked whether anybody waits: one takes some 30 ms."""
+"""Deals a thread plays between two checks whether anybody still waits: one takes some 30 ms."""
 
 
 class ClosedGame:
-    """One setting at the table; keeps a table for each thread, warm from deal to deal.
+    """One setting at the table, with a table for each thread that stays warm from deal to deal.
 
     Args:
-        setting: who plays what; of its deal nothing but rules, places and the auction is looked
-            at. A Flip names the suit that is turned.
-        funds: what is played for.
-        threads: how many work.
-        player_strays: how often the Player is believed to exchange against the custom.
-        tables: the tables to play at, in place of new ones for ``threads``; of five lanes where no
-            suit is trumps.
+        setting: who plays what; of its deal only rules, places and the auction are used. A Flip
+            names the suit turned.
+        funds: the funds at stake.
+        threads: the number of threads.
+        player_strays: how often the Player is assumed not to exchange in the usual way.
+        tables: the tables to play at, instead of new ones for ``threads``; of five lanes if no suit
+            is trumps.
     """
 
     def __init__(

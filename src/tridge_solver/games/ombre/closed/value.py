@@ -1,18 +1,18 @@
-"""The value of a contract at the table, from closed deals or by a fitted correction.
+"""The value of a contract at the table, from deals played by closed seats or by a fitted
+correction.
 
-Closed deals are few, open worlds are many. Each closed deal is one of the open worlds, so what the
-open result of the same deal says is taken out of the closed one and put back from all worlds (a
-*control variate*). Of fewer deals than :data:`LEAST_DEALS` nothing is told.
+Closed deals are few, open worlds are many. Each closed deal is one of the open worlds, so its open
+result serves as a *control variate*: its effect is subtracted from the closed result, and the mean
+over all worlds is added back. Fewer deals than :data:`LEAST_DEALS` give no answer.
 
-Play, Flip and No Change lose less at the table than their open cards say: the defenders are blind
-too. How much less follows from the open shares themselves, on the scale of log odds. The numbers
-are those of ``research/fit_correction.py``: 192,880 closed deals of 17,157 random hands of 11 to
-20 of the club's points, four fifths of them in Play, the others in No Change, an eighth in Flip
-too.
+Play, Flip and No Change lose less at the table than with open cards: the defenders are blind too.
+The difference follows from the open shares themselves, on the scale of log odds. The numbers are
+those of ``research/fit_correction.py``: 192,880 closed deals of 17,157 random hands of 11 to 20 of
+the club's points, four fifths of them in Play, the others in No Change, an eighth in Flip too.
 
 The Player decides on the nine cards they hold then, not on what the others hold. So the worlds are
-put in classes by the club's points of these nine cards in the trump suit, and what a class comes to
-at the table is held against the price, from the weakest class up.
+sorted into classes by the club's points of these nine cards in the trump suit, and the value of a
+class at the table is compared with the price, from the weakest class up.
 """
 
 from __future__ import annotations
@@ -64,8 +64,9 @@ class FittedLine:
 class Nine(NamedTuple):
     """How often the Player leads to the sixth trick for all nine, makes them or fails.
 
-    Both go with the cube of the share of wins at the table, for who wins more often wins higher.
-    These are the shares in a hand that always wins, set by hand to what played deals brought.
+    Both are proportional to the cube of the share of wins at the table, since hands that win more
+    often also win higher. These are the shares for a hand that always wins, set by hand from played
+    deals.
     """
 
     made: float
@@ -84,9 +85,9 @@ class Nine(NamedTuple):
 class FittedLines(NamedTuple):
     """The lines of one kind of contract, and how well the deals pin them down.
 
-    ``margin`` is half of the 95 % interval of the lines themselves, as a share: that of lines
-    fitted to hands drawn again with replacement. ``scatter`` is that of a single hand: hands whose
-    open shares are the same differ so much at the table.
+    ``margin`` is half of the 95 % interval of the lines themselves, as a share: from lines fitted
+    to resampled hands. ``scatter`` is that of a single hand: the difference at the table between
+    hands with the same open shares.
     """
 
     won: FittedLine
@@ -157,7 +158,7 @@ def corrected_shares(
 
 
 LEAST_DEALS = 10
-"""Closed deals at least: with fewer nothing is known of how they go with open cards."""
+"""The fewest closed deals: with fewer, their relation to open cards is unknown."""
 
 
 def check_deals(deals: int) -> None:
@@ -170,15 +171,16 @@ def check_deals(deals: int) -> None:
 
 @dataclass(frozen=True)
 class AtTable:
-    """A contract at the table, played by seats that see only what they can.
+    """The value of a contract at the table, played by seats that see only what they can.
 
     Attributes:
         shares: of the grades, the best first; they sum to one.
         win_margin: half of the 95 % interval of the first.
         points: the Player's expected chips; ``points_margin`` half of their 95 % interval.
-        deals: closed deals played; 0 where the correction, or open cards alone, stand for them.
-        open_alone: whether these are the figures of open cards, as there were too few worlds for
-            closed deals.
+        deals: the number of closed deals played; 0 if the correction, or open cards alone, replace
+        them.
+        open_alone: whether these are the figures of open cards, because there were too few worlds
+            for closed deals.
     """
 
     shares: tuple[float, ...]
@@ -219,7 +221,9 @@ class AtTable:
 
 
 class NineChips(NamedTuple):
-    """The chips that all nine tricks, led to at the sixth, add to a win: if made, and if missed."""
+    """The chips that leading to the sixth trick for all nine adds to a win: if they are made, and
+    if not.
+    """
 
     made: float
     missed: float
@@ -392,7 +396,7 @@ def corrected_by_world(
 
 
 LEAST_WORLDS = 40
-"""The fewest worlds of a class: points with fewer join the next ones."""
+"""The fewest worlds in a class: point counts with fewer join the next ones."""
 
 THROWN_IN = 1
 """The grade of a deal that is thrown in, by its number from the worst: it counts as *bet*."""
