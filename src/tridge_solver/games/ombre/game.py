@@ -24,7 +24,7 @@ from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, legal_cards,
 Variant = Literal["three_seats", "incomer", "mort"]
 
 CLOSED_PLAY: Part[object] = Part("closed.deals", "play")
-"""The games with play at the table."""
+"""The games that can be played at the table."""
 
 
 class ThreeSeats(Game):
@@ -32,7 +32,7 @@ class ThreeSeats(Game):
 
     places: ClassVar[tuple[str, ...]] = ("games.ombre.{}.three_seats", "games.ombre.{}")
     variant: ClassVar[Variant] = "three_seats"
-    """The variant, which tells its files where a part differs."""
+    """The variant, which its files use where a part differs."""
     refusals: ClassVar[Mapping[str, str]] = {
         "page_rules": "{} has no page rules",
         "solve.par": "{} has no par here (ask bid --open)",

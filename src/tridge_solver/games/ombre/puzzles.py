@@ -266,9 +266,10 @@ class FoundPuzzles:
     """The way a game finds its puzzles.
 
     Attributes:
-        solver: what kind of one the game has.
-        played: a random deal as it is played, exchanges and all; ``None`` if nobody would.
-        problem: a deal of a file, fit to be asked.
+        solver: the class of the game's solver.
+        played: makes a random deal into a played one, with exchanges; ``None`` if nobody would play
+        it.
+        problem: makes a deal of a file into one that can be asked.
     """
 
     solver: type[DoubleDummy]

@@ -1,8 +1,9 @@
-"""The boards of an evening beside the par and each other, and how its players and pairs stand.
+"""The boards of an evening compared with par and with each other, and the standings of players and
+pairs.
 
-A board is laid out once and played at several tables. What a seat has of it at one table is held
-against what the same seat has at par, and against the mean of the same seat at the other tables:
-it had the same cards there.
+A board is laid out once and played at several tables. The result of a seat at one table is compared
+with its result at par, and with the mean of the same seat, which had the same cards, at the other
+tables.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ class TableResult:
     """The result of one table on a board.
 
     Attributes:
-        source: where it stands.
-        deal: what the file says of it, with the cards of the board.
-        facts, settlement: what was played and what it paid; ``None`` if all passed.
+        source: its place in the file.
+        deal: the deal in the file, with the cards of the board.
+        facts, settlement: the contract and its payments; ``None`` if all passed.
     """
 
     source: Source
@@ -73,13 +74,13 @@ class TableResult:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A table's result beside the par and the other tables, by seat.
+    """A table's result compared with par and with the other tables, by seat.
 
     Attributes:
-        result: what the table made of the board.
+        result: the table's result on the board.
         against_par: chips more than at par; ``None`` if the par is not known.
-        against_tables: chips more than the mean of the seat at the other tables; ``None`` where
-            there is no other.
+        against_tables: chips more than the mean of the seat at the other tables; ``None`` if there
+            is no other.
     """
 
     result: TableResult
@@ -92,9 +93,9 @@ class RecordBoard:
     """One board of an evening.
 
     Attributes:
-        source: where it first stands.
-        deal: its cards and who deals, without what anybody made of it.
-        results: what the tables made of it, in the order of the file.
+        source: its first place in the file.
+        deal: its cards and dealer, without any result.
+        results: the results of the tables, in the order of the file.
         answer: every contract and the par; ``None`` if ``unsolved`` says why not.
     """
 
@@ -148,7 +149,7 @@ def points_of_bid(bid: OpenBid, rules: Ruleset) -> int | None:
 
 
 class EveningBoards:
-    """Gathers the boards of an evening; feed it the deals in any order, then :meth:`boards`."""
+    """Collect the boards of an evening; add the deals in any order, then call :meth:`boards`."""
 
     def __init__(self) -> None:
         self._boards: Boards[tuple[Source, OmbreDeal]] = Boards()
@@ -259,14 +260,14 @@ class Standing:
     Attributes:
         name: the player, or both.
         boards: how many were played with cards.
-        as_player: in how many of them as the Player.
-        points: of a player those as the Player, by the tariff; of a pair its score.
-        chips: of a player what was won and lost in all; of a pair nothing.
-        against_par: more than at par, over the boards whose par is known; ``None`` without such.
-        against_tables: more than the mean of the other tables, over the boards that have such.
-        compared: how many those are.
-        matchpoints, top: two for every other table that was beaten and one for each that has as
-            much, and the most there could be.
+        as_player: how many of them as the Player.
+        points: for a player, those as the Player, by the tariff; for a pair, its score.
+        chips: for a player, the total of gains and losses; zero for a pair.
+        against_par: the total above par, over the boards whose par is known; ``None`` without any.
+        against_tables: the total above the mean of the other tables, over the boards that have any.
+        compared: the number of those boards.
+        matchpoints, top: two for every other table beaten and one for every tie, and the most
+            possible.
     """
 
     name: str

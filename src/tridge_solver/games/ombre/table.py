@@ -1,4 +1,4 @@
-"""A hand in play with a person at the table: turns, exchange, talks, closed seats, undoing."""
+"""A hand in play with a person at the table: turns, exchange, agreements, closed seats, undoing."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ class ExchangeTurn:
     """The turn of one seat to exchange; the two others exchange in the usual way.
 
     Args:
-        deal: exchanged by custom, see
+        deal: exchanged in the usual way, see
             :func:`~tridge_solver.games.ombre.closed.deals.exchanged_by_custom`.
         seat: the person's.
 
     Attributes:
         setting: who plays what.
         before: who has exchanged by then, and how many cards.
-        least, most: how many cards may be thrown; no card is ``most`` where the contract has no
-            exchange for the seat.
+        least, most: how many cards may be thrown; ``most`` is 0 if the seat may not exchange in the
+            contract.
 
     >>> from tridge_solver.games.ombre.closed.deals import table_deals
     >>> deal = next(table_deals(1, 7))
@@ -120,20 +120,21 @@ class ExchangeTurn:
 
 
 TALK_WORLDS = 200
-"""Worlds in which a closed seat weighs keeping the defence."""
+"""Worlds in which a closed seat considers keeping the defence."""
 
 
 class DefenceTalk:
-    """The Centre keeps the defence or sends it; the Rear, to whom it is sent, takes or returns it.
+    """The talk about the defence: the Centre keeps or sends it; the Rear, if it is sent, takes or
+    returns it.
 
-    Two closed seats say nothing: of them the one dealt more points goes first, which is what such
-    a talk finds out.
+    Two closed seats do not talk: the one that was dealt more points goes first, which is what such
+    a talk would find out.
 
     Args:
-        deal: exchanged by custom, see
+        deal: exchanged in the usual way, see
             :func:`~tridge_solver.games.ombre.closed.deals.exchanged_by_custom`.
         person: the seat that is not played by the program.
-        seed: of what closed seats imagine.
+        seed: the seed of what closed seats imagine.
 
     Attributes:
         setting: who plays what.
@@ -224,11 +225,12 @@ class DefenceTalk:
 
 
 class SurrenderTalk:
-    """Whether the Player surrenders, and if so whether the defenders accept, one after the other.
+    """The talk about a surrender: whether the Player surrenders, and if so whether the defenders
+    accept, in turn.
 
     Args:
-        player: who may surrender.
-        defenders: who answer, in their turn.
+        player: the seat that may surrender.
+        defenders: the seats that answer, in turn.
 
     >>> talk = SurrenderTalk(Seat.WEST, (Seat.NORTH, Seat.EAST))
     >>> for seat, yes in ((Seat.WEST, True), (Seat.NORTH, False), (Seat.EAST, True)):
@@ -271,18 +273,18 @@ class SurrenderTalk:
 
 
 ANSWER_WORLDS = 100
-"""Worlds in which a closed seat weighs a surrender."""
+"""Worlds in which a closed seat considers a surrender."""
 
 
 class OmbrePlaySession(PlaySession):
     """One exchanged deal being played.
 
     Args:
-        deal: with Player, contract, exchanges and all hands; its record is not looked at.
-        person: the seat that is not played by the program, ``None`` none.
+        deal: with Player, contract, exchanges and all hands; its record is ignored.
+        person: the seat of the person, ``None`` for none.
         style: how the others play.
-        seed: of what they imagine: the same seed and the same cards of the person make the same
-            play.
+        seed: the seed of what they imagine: the same seed and the same cards of the person give the
+            same play.
 
     >>> from tridge_solver.games.ombre.closed.deals import table_deals
     >>> sitting = OmbrePlaySession(next(table_deals(1, 1)), None, Style(worlds=2), 1)

@@ -1,4 +1,4 @@
-"""The themes of Tridge, Tresillo, L'hombre, the in-comer and the mort, cards open."""
+"""The themes of Tridge, Tresillo, L'hombre, the in-comer and the mort, with open cards."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, with_i
 
 
 class OmbreThemes:
-    """The themes of the cards in positions of a contract, found by a solver with its table."""
+    """The themes of positions of a contract, found by a solver with its table."""
 
     def __init__(self, solver: DoubleDummy, player: Seat, contract: Contract) -> None:
         self._solver = solver

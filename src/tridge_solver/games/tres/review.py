@@ -1,7 +1,7 @@
 """The post-mortem of Très: every card compared with the best available, in points.
 
-Worked out from the last card backwards, for the end of a deal is soon known and what is proved of
-it helps before; where the budget does not do any more the review begins.
+The review works backwards from the last card, since the end of a deal is soon known and its proofs
+help earlier; it begins where the budget runs out.
 """
 
 from __future__ import annotations
@@ -30,9 +30,8 @@ class TresDecision(Tabular):
         seat, card: the card, and the seat that played it.
         before, after: the margin of the non-dealer before and after it.
         legal: the number of legal cards.
-        best: where it was an error, the cards that were none.
-        themes: of an error what its position is about, where it is proved of every card whether it
-            is one.
+        best: for an error, the right cards.
+        themes: for an error, the themes of its position, if every card is proved right or wrong.
         broken: those of them that the card itself goes against.
     """
 
@@ -69,7 +68,7 @@ class TresDecision(Tabular):
 
 
 class _Errors(tuple[TresDecision, ...]):
-    """The errors; called with a seat, as older code does, the points that it lost."""
+    """The errors; called with a seat, as in older code, it returns the points that seat lost."""
 
     __slots__ = ()
 
@@ -85,7 +84,7 @@ class TresReview(AnswerOfDeal):
     Attributes:
         deal: the deal.
         player: the non-dealer, whose margin is counted.
-        positions: those of the record, up to a card that breaks the rules.
+        positions: the positions of the record, up to a card that breaks the rules.
         decisions: every card from the first whose margin before it is known.
         end: the margin where the record ends, exact if there are decisions.
         defects: the faults of the record.

@@ -17,7 +17,7 @@ from tridge_solver.report.session import LedgerWarning
 
 
 class TresTrick(NamedTuple):
-    """A trick: its cards in the order played, and what it brought."""
+    """A trick: its cards in the order played, and its points."""
 
     leader: Seat
     cards: tuple[Card, ...]
@@ -68,7 +68,7 @@ class TresRow:
         points: the points of each seat in it.
         tricks: the tricks of each seat; ``None`` if only the result is known.
         totals: points of each seat from the first deal to this one.
-        warnings: none: what a deal says of points is checked before.
+        warnings: always empty: the points of a deal are checked earlier.
     """
 
     deal: TresDeal
@@ -105,7 +105,7 @@ def points_of_deal(deal: TresDeal) -> tuple[dict[Seat, int], dict[Seat, int] | N
 
 
 class TresLedger:
-    """The points of a session; feed it the deals in the order they were played."""
+    """The points of a session; add the deals in the order played."""
 
     def __init__(self) -> None:
         self._totals: dict[Seat, int] = {}

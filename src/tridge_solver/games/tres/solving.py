@@ -1,8 +1,8 @@
 """Très with open cards: margins, exact or between proved bounds, card by card, and lines.
 
-The *margin* is what the non-dealer has more than the dealer at the end. The engine answers yes or
-no to one margin; here its answers are put together. A question may take too long: a budget of
-positions, never a clock, decides how much is proved, so that a deal has always the same answer.
+The *margin* is the non-dealer's points minus the dealer's at the end. The engine answers yes or no
+about one margin; this module combines its answers. A question may take too long: a budget of
+positions, never a clock, limits the proof, so that a deal always has the same answer.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ DEFAULT_NODES = 20_000_000
 """The positions to search for one deal by default."""
 
 SHARES = 16
-"""The first questions get this part of the budget each; then four times as much."""
+"""The first questions each get this share of the budget; later ones four times as much."""
 
 LEAST_SHARE = 1_000_000
-"""The bounds where nothing is proved."""
+"""The smallest share of the budget for a question."""
 
 TABLE_BYTES = 1 << 26
 
@@ -136,13 +136,13 @@ class Interrupted(Exception):  # noqa: N818 - it names what happened
 
 
 class TresSolver:
-    """Answers questions about positions of Très; owns one engine with its table.
+    """Answer questions about positions of Très, with one engine and its table.
 
     Args:
         table_bytes: memory for the table.
 
-    After :meth:`watch` a search that :meth:`interrupt` or Ctrl-C ends has what is proved so far for
-    its answer; before, Ctrl-C goes on as ever. One thread at a time.
+    After :meth:`watch`, a search ended by :meth:`interrupt` or Ctrl-C answers with the proof so
+    far; before that, Ctrl-C works as usual. One thread at a time.
     """
 
     def __init__(self, table_bytes: int | None = None) -> None:

@@ -1,7 +1,7 @@
-"""The themes of Très, where the values of its cards are proved.
+"""The themes of Très, if the values of its cards are proved.
 
-Who plays has no partner and leads to every other trick whoever wins: no card is left to a partner,
-none gives up the lead.
+A seat has no partner and leads to every other trick whoever wins: it cannot leave a trick to a
+partner, or give up the lead.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Advice in Trumps and bridge: which card to play, from what leader, declarer or defender can know.
 
-Every card meets the same random worlds (:mod:`~tridge_solver.games.trumps.weighing`), each
-solved as if its cards were open. Cards are compared world by world in what the scoring counts:
-whether the contract is made, IMPs, matchpoints, or Trumps' own points.
+Every card meets the same random worlds (:mod:`~tridge_solver.games.trumps.weighing`), each solved
+as if its cards were open. Cards are compared world by world by the measure of the scoring: whether
+the contract is made, IMPs, matchpoints, or Trumps' own points.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ class TrumpsAdvice(CardAdvice[TrumpsOption]):
         declarer, contract: the contract, and the seat that plays it.
         options: every legal card, the best for its side first.
         scoring: the measure.
-        vulnerable: the sides that are, in bridge.
+        vulnerable: the vulnerable sides, in bridge.
         ranges: the known facts about hands.
         where: the other conditions of the worlds.
-        layouts: the number of layouts of the unseen cards that fit what          and how long suits
-            may be; some of them may not fit the other conditions.
+        layouts: the number of layouts of the unseen cards that fit what the seat knows and the
+            given suit lengths; some of them may not fit the other conditions.
         samples, seed: the worlds.
     """
 

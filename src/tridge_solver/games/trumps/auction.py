@@ -1,4 +1,6 @@
-"""Trumps: the auction of bare numbers that suits and passes leave, and its record call by call."""
+"""The auction of Trumps, in bare numbers that a suit or a pass leaves, and its record call by
+call.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ class TrumpsAuction:
 
     Attributes:
         to_speak: the seat to speak; without meaning once it is over.
-        out: who has left the auction by a suit or a pass.
+        out: the seats that have left the auction by a suit or a pass.
         number: the highest number so far, 0 before the first.
         holder: who bid it.
 
@@ -81,10 +83,10 @@ class TrumpsPar:
     """The end of an auction in which everybody sees all cards.
 
     Attributes:
-        score: points of a player of the dealer's side less those of an opponent.
+        score: points of a player of the dealer's side minus those of an opponent.
         declarer: the seat that holds the contract, 0 the dealer, clockwise.
-        number: what it has bid.
-        auction: the calls from the dealer, seats that are out left out; 0 is a pass.
+        number: its bid.
+        auction: the calls from the dealer, without seats that have left; 0 is a pass.
     """
 
     score: int
@@ -148,7 +150,7 @@ def following(seat: int, inside: int) -> int:
 
 
 _WORDS = ("Pass", "S", "H", "D", "C")
-"""The words that take a seat out of an auction of Trumps."""
+"""The words with which a seat leaves an auction of Trumps."""
 
 
 def auction_state(deal: TrumpsDeal) -> AuctionState:

@@ -64,7 +64,7 @@ def _leader(deal: TrumpsDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 class SidesPlay(PlayCheck):
-    """A record of play, led to by declarer's left."""
+    """A record of play, led by declarer's left-hand opponent."""
 
     def _opening_leader(self) -> Iterator[Defect]:
         """Yield a record that names another leader than Leader or Declarer do."""

@@ -1,7 +1,7 @@
-"""Trumps and bridge at a table with seats that the program plays: the cards, what a deal brings.
+"""Trumps and bridge at a table with seats that the program plays: the cards, the result of a deal.
 
-There is no auction: no bidding system is invented. A random deal is played in the contract that
-scores most of those that can be made with open cards.
+There is no auction, since no bidding system is invented. A random deal is played in the
+best-scoring contract that can be made with open cards.
 """
 
 from __future__ import annotations
@@ -112,8 +112,8 @@ def _lowest(cards: Sequence[Card], strain: Strain) -> Card:
 
 
 NODES_WAITED_FOR = 1_000_000
-"""Positions a hand looks at while a person waits for its card: about a second. They are counted,
-not timed, so that the same cards are played on every machine."""
+"""Positions to search for a hand while a person waits for its card: about a second. Positions are
+counted, not seconds, so that the cards are the same on every machine."""
 
 
 def dealt(game: Game, seed: int = 1, rules: Ruleset | None = None) -> Iterator[TrumpsDeal]:

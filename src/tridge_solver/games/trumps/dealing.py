@@ -30,20 +30,21 @@ _SIZES = dict.fromkeys(SEATS, MAX_TRICKS)
 
 
 class TrumpsDealMaker:
-    """Makes the deals of a seed, each by its number; it may be shared by threads.
+    """Make the deals of a seed, each by its number; threads may share it.
 
     Args:
         seed: any whole number.
         rules: the options of the game; ``None`` for none.
         where: conditions they must all meet.
         game: Trumps or bridge.
-        tries: so often a deal is tried.
-        on_try: called with the number of every try, from 0; what it raises ends the search.
-        dealer: always the same, or ``None``: it goes round.
+        tries: attempts allowed per deal.
+        on_try: called with the number of every try, from 0; an exception ends the search.
+        dealer: the dealer of every deal, or ``None``: they deal in turn.
         declarer, contract: who plays what, e.g. ``Bid 10 H``, in bridge ``4H``; both or neither.
         held: cards that are the same in every deal.
-        ranges: what hands are like.
-        vulnerable: in bridge, who is in every deal; ``None``: by the number of the board.
+        ranges: the descriptions of hands.
+        vulnerable: in bridge, the vulnerable sides in every deal; ``None``: by the number of the
+        board.
 
     Raises :class:`~tridge_solver.errors.ConditionError` for a condition that cannot be read,
     :class:`~tridge_solver.DealError` for anything else that cannot.

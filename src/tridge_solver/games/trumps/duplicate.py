@@ -19,10 +19,10 @@ IMP_STEPS: Final = (
     20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750,
     2000, 2250, 2500, 3000, 3500, 4000,
 )  # fmt: skip
-"""The smallest difference in points of each number of IMPs, from one."""
+"""The smallest difference in points for each number of IMPs, from one."""
 
 GAME_FROM = 100
-"""Points for tricks that make a game."""
+"""The trick points that make a game."""
 
 BY_BOARD: Final = ("None", "NS", "EW", "All", "NS", "EW", "All", "None",
                    "EW", "All", "None", "NS", "All", "None", "NS", "EW")  # fmt: skip
@@ -36,7 +36,7 @@ _SIDES: Mapping[str, frozenset[str]] = {
 
 
 class VulnerableError(ParseError):
-    """The error about text that names no vulnerable side."""
+    """Text that does not name a vulnerable side."""
 
 
 def vulnerable_sides(text: str) -> frozenset[str]:
@@ -159,7 +159,7 @@ def cross_imps(scores: Sequence[int]) -> Iterator[float]:
 
 
 RISING = (Strain.CLUBS, Strain.DIAMONDS, Strain.HEARTS, Strain.SPADES, Strain.NO_TRUMPS)
-"""The denominations as they outrank each other."""
+"""The denominations in ascending rank."""
 
 BIDS = tuple((number, strain) for number in range(BOOK + 1, MAX_TRICKS + 1) for strain in RISING)
 """All bids, the lowest first."""
@@ -173,8 +173,8 @@ class ParContract:
     """A contract that ends a par auction.
 
     Attributes:
-        contract: what is played, doubled where it fails.
-        declarers: who of the side may play it, with as many tricks.
+        contract: the contract, doubled if it fails.
+        declarers: the seats of the side that can play it, with as many tricks.
         tricks: those of declarer's side.
     """
 
@@ -188,10 +188,10 @@ class BridgePar:
     """The par of a deal.
 
     Attributes:
-        score: of North and South.
-        contracts: those which end the auction for that score, as nobody has a higher bid that is
-            better for them: of each side in each denomination the cheapest, the lowest first; none
-            where all pass.
+        score: the score of North and South.
+        contracts: the contracts that end the auction with that score, since nobody has a better
+            higher bid: the cheapest of each side in each denomination, the lowest first; empty if
+            all pass.
     """
 
     score: int

@@ -58,9 +58,9 @@ class TrumpsDeal(Deal):
         passed_out: whether bridge's contract is ``Pass``.
         result: the tricks of a side, as given.
         irregular: whether the declarer carries PBN's mark of an irregularity.
-        tables: sections of other programs that are kept as they are: tag, value and lines.
-        marked_play: the words of the record of play as they were read, notes and marks among them;
-            empty where it has none.
+        tables: sections of other programs, kept unchanged: tag, value and lines.
+        marked_play: the words of the record of play as read, including notes and marks; empty if it
+            has none.
     """
 
     rules: Ruleset = TRUMPS
@@ -120,11 +120,13 @@ REFUSALS = {
 """The reasons why the two games do not answer these questions."""
 
 SHAPE = (4, 4, (MAX_TRICKS,) * 4, 0, FULL_PACK, (Pack.FULL,), False)
-"""Seats, cards in a trick, hands, stock, pack, printings and no points: of both games."""
+"""The common data of both games: seats, cards in a trick, hands, stock, pack, printings, no
+points.
+"""
 
 
 class SidesGame(Game):
-    """The play that Trumps and bridge share."""
+    """The rules of play that Trumps and bridge share."""
 
     places: ClassVar[tuple[str, ...]] = ("games.trumps.{}",)
     deal_type = TrumpsDeal

@@ -1,4 +1,6 @@
-"""The post-mortem of Trumps and bridge: every card, and the denomination, against the best."""
+"""The post-mortem of Trumps and bridge: every card, and the denomination, compared with the
+best.
+"""
 
 from __future__ import annotations
 
@@ -41,13 +43,13 @@ class TrumpsDecision(Tabular):
         choice: the choice made.
         best: the best choices, in written order.
         before, after: the tricks of declarer's side with the best choice, and with this one.
-        lost: points a player of the seat's side that it threw away.
+        lost: points lost for each player of the seat's side.
         is_error: whether it is worse than the best.
         forced: whether there was no choice.
-        themes: of a wrong card what its position is about, the most special first; of the lead
-            before the denomination is named nothing is told, there are no trumps yet.
+        themes: for a wrong card, the themes of its position, the most special first; none for the
+            lead before the denomination is named, since there are no trumps yet.
         broken: those of them that the card itself goes against.
-        paid: the trick it is paid for with, where there is one.
+        paid: the trick that pays for it, if there is one.
     """
 
     kind: str
@@ -71,10 +73,10 @@ class Claim(Tabular):
     """The end of a record that stops before the last card: the tricks in its result.
 
     Attributes:
-        trick: in which the record ends, from 1.
+        trick: the one in which the record ends, from 1.
         tricks: those of declarer's side.
-        side: the one that got fewer than by best play from there on; ``None`` if neither did.
-        lost_tricks, lost: the tricks that it gave away, and the points of each of its players.
+        side: the side that got fewer than by best play from there on; ``None`` if neither did.
+        lost_tricks, lost: the tricks it gave away, and the points each of its players lost.
     """
 
     trick: int
@@ -89,9 +91,9 @@ class TrumpsReview(AnswerOfDeal):
     """A played deal, decision by decision.
 
     Attributes:
-        tricks: what declarer's side has taken, or gets by best play from where the record ends.
+        tricks: those of declarer's side, by best play after the end of the record.
         is_over: whether the record is complete.
-        defects: the faults of the record; it is followed as far as it is right.
+        defects: the faults of the record; it is followed up to the first of them.
     """
 
     report_in = "report.review"

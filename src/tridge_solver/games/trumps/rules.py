@@ -1,4 +1,4 @@
-"""Trumps: options, denominations, the contract of a number of tricks, and what a deal scores."""
+"""Trumps: options, denominations, the contract of a number of tricks, and the score of a deal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from tridge_solver.core.seats import Direction
 from tridge_solver.core.text import ParseError, parsed_text
 
 DOUBLES = ("perfect", "off")
-"""``perfect``: who sees that a contract fails doubles it; ``off``: nobody doubles."""
+"""The values of ``doubles``: ``perfect``: an opponent who sees that a contract fails doubles it;
+``off``: nobody doubles.
+"""
 
 
 @dataclass(frozen=True)
@@ -66,21 +68,21 @@ def _rules(name: str) -> TrumpsRules:
 
 
 TRUMPS = _rules("trumps")
-"""Trumps: a number of tricks is bid, the denomination named when the lead is seen."""
+"""Trumps: bids are numbers of tricks, and the denomination is named when the lead is seen."""
 
 BRIDGE = _rules("bridge")
-"""Bridge, as far as its play goes."""
+"""Bridge, as far as its play is concerned."""
 
 
 MAX_TRICKS = 13
 BOOK = 6
-"""Tricks that the levels of bridge do not count."""
+"""Tricks that bridge levels do not count."""
 
 BASE = (1, 1, 1, 2, 2, 2, 5, 10, 15, 20, 30, 50, 100)
-"""Points a player for bids of 1 to 13 that are made in a suit."""
+"""Points for each player for bids of 1 to 13 that are made in a suit."""
 
 GRAND_NO_TRUMPS = 150
-"""Points a player for thirteen in no trumps."""
+"""Points for each player for thirteen in no trumps."""
 
 FAILED = 5
 """Points each opponent gets for every trick that is missing."""
@@ -125,7 +127,7 @@ class Strain(Enum):
 
 
 class TrumpsContractError(ParseError):
-    """Text that is no contract of Trumps, or of bridge."""
+    """Text that is not a contract of Trumps, or of bridge."""
 
 
 # Linear: no two parts that stand side by side have a character in common.

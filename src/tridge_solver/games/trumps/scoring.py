@@ -27,9 +27,9 @@ class Match:
     """A match as far as it has come.
 
     Attributes:
-        number: which game is being played, from 1.
-        points: what each player has in it.
-        totals: what each player has won in the games that are over.
+        number: the number of the current game, from 1.
+        points: each player's points in it.
+        totals: each player's points from finished games.
     """
 
     number: int = 1
@@ -74,8 +74,8 @@ class GameOver:
 
     Attributes:
         game: its number in the match, from 1.
-        sides: who played together, the first dealer's side first.
-        points: what each player has in it.
+        sides: the partners, the first dealer's side first.
+        points: each player's points in it.
     """
 
     game: int
@@ -97,13 +97,13 @@ class TrumpsRow:
 
     Attributes:
         deal: the deal.
-        contract, tricks: what was played, and the tricks of declarer's side.
-        game: which game of the match it is of, from 1.
+        contract, tricks: the contract, and the tricks of declarer's side.
+        game: the number of its game in the match, from 1.
         points: points by seat.
-        players: who sits there.
+        players: the players by seat.
         totals: points in the game so far, by player.
         over: the game that ended with it, and after the third the match.
-        warnings: what is strange about it.
+        warnings: oddities of the deal.
         certain: whether every deal before it could be entered.
     """
 
@@ -140,7 +140,7 @@ def tricks_taken(deal: TrumpsDeal) -> int:
 
 
 class TrumpsLedger:
-    """The points of a session; feed it the deals in the order they were played."""
+    """The points of a session; add the deals in the order played."""
 
     def __init__(self) -> None:
         self._match: Match | None = None
@@ -307,8 +307,8 @@ class TrumpsLedger:
 
 @dataclass(frozen=True)
 class Chairs:
-    """The chairs of the deal after one of a match: who changes them and who deals when a game has
-    ended, by letters of seats; ``None`` if the deal before says it."""
+    """The chairs of the deal after one of a match: who changes them and who deals after a game, by
+    letters of seats; ``None`` if the previous deal says so."""
 
     names: Mapping[str, str] | None
     dealer: Seat | None

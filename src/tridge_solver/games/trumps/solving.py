@@ -48,7 +48,7 @@ NUMBERS = range(1, MAX_TRICKS + 1)
 LOWEST_FIRST = tuple(
     sorted(FULL_PACK, key=lambda card: (-FULL_RANKS.index(card.rank), int(card.suit)))
 )
-"""The order in which a line picks from equivalent cards: the lowest, of equal ranks the first
+"""The order in which a line picks from equivalent cards: the lowest, and of equal ranks the first
 suit."""
 
 
@@ -57,10 +57,10 @@ class TrumpsValue(Figured):
     """The result of declarer's side when all play their best, earlier tricks included.
 
     Attributes:
-        declarer_tricks: the tricks of declarer's side; while the denomination is not named, those
-            it can be sure of whatever is led.
-        value: points a player of declarer's side, negative when the contract fails; ``None``
-            where no contract is judged.
+        declarer_tricks: the tricks of declarer's side; until the denomination is named, those it
+            can be sure of whatever is led.
+        value: points for each player of declarer's side, negative when the contract fails; ``None``
+            if no contract is judged.
     """
 
     figure_names = ("tricks",)
@@ -90,7 +90,7 @@ class TrumpsSetting(NamedTuple):
 
 @dataclass(frozen=True)
 class TrumpsCardValue(CardFigures):
-    """A legal card and the tricks of declarer's side that it leads to."""
+    """A legal card and the tricks of declarer's side after it."""
 
     figure_names = ("declarer's tricks",)
 
@@ -115,8 +115,8 @@ class LeadAnswers(Tabular):
     Attributes:
         card: the lead.
         tricks: tricks of declarer's side by denomination.
-        strain: declarer's best answer for his bid; of equals the first of S H D C NT.
-        points: what the bid is worth a player of his side with it, negative when it fails.
+        strain: declarer's best answer for the bid; in a tie the first of S H D C NT.
+        points: the points of the bid for each player of the side, negative when it fails.
     """
 
     card: Card
@@ -132,7 +132,7 @@ class LeadAnswers(Tabular):
 
 @dataclass(frozen=True)
 class TrumpsCell(CellFigures):
-    """The tricks of a declarer's side with trumps known before the lead."""
+    """The tricks of declarer's side if the trumps are known before the lead."""
 
     column_names = MappingProxyType({"trumps": "strain"})
 
@@ -154,7 +154,7 @@ class TrumpsCell(CellFigures):
 
 
 class TrumpsCells(CellAnswers[TrumpsCell]):
-    """Every declarer with all that may be trumps."""
+    """Every declarer with every possible trump suit."""
 
     __slots__ = ()
 
@@ -164,8 +164,8 @@ class BidsOfDeal:
     """The value of every bid of a deal when the denomination is named after the lead.
 
     Attributes:
-        named: by seat, the tricks he can be sure of as declarer.
-        values: by seat, points a player of his side for bids of 1 to 13.
+        named: by seat, the tricks it can be sure of as declarer.
+        values: by seat, points for each player of its side for bids of 1 to 13.
         par: the auction that results; its seats are counted from the dealer.
     """
 
@@ -198,7 +198,7 @@ def order_of(strain: Strain) -> tricks.Order:
 
 
 class SidesSolver:
-    """Answers with one transposition table, which serves deal after deal; for one thread.
+    """Answer questions with one transposition table, deal after deal; for one thread.
 
     Args:
         table_bytes: its size, ``None`` for :data:`DEFAULT_TABLE`.

@@ -1,4 +1,4 @@
-"""The themes of Trumps and bridge, cards open."""
+"""The themes of Trumps and bridge, with open cards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tridge_solver.games.trumps.solving import SidesSolver, TrumpsCardValue, lan
 
 
 class SidesThemes:
-    """The themes of the cards in positions of a contract, found by a solver with its table."""
+    """The themes of positions of a contract, found by a solver with its table."""
 
     def __init__(self, solver: SidesSolver, declarer: Seat) -> None:
         self._solver = solver

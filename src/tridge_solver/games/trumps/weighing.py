@@ -1,4 +1,4 @@
-"""Worlds as a seat of Trumps or bridge can imagine them, and its cards compared in each of them."""
+"""Worlds as a seat of Trumps or bridge can imagine them, and its cards compared in each."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FEW = 20_000
 """Up to this many layouts are enumerated, so that none is rejected."""
 
 RAREST = 50_000
-"""The worst acceptance rate: one of this many drawn layouts must fit."""
+"""The worst acceptance rate: at least one drawn layout in this many must fit."""
 
 FIRST_TRIES = 1_000_000
 """The draws to make before checking the acceptance rate."""
@@ -66,7 +66,7 @@ class SidesWorlds:
 
     Args:
         view: the knowledge of the seat.
-        ranges: what is known of hands, as they were dealt; of one that is seen it must be true.
+        ranges: the known facts about hands as dealt; for a hand that is seen they must be true.
         conditions: on all hands; each must hold.
         seed: the seed of all worlds; world *n* is the *n*-th layout of the seed that fits.
 
@@ -230,11 +230,11 @@ class SidesWorlds:
 DEFAULT_SAMPLES = 100
 
 BATCH = 40
-"""Worlds between two looks at how far it is."""
+"""Worlds between two progress reports."""
 
 _SHARE = 1
-"""Worlds a thread takes at a time: one may take a tenth of a second, and the others wait for the
-last of a batch."""
+"""Worlds a thread takes at a time: one may take a tenth of a second, and the other threads wait for
+the last of a batch."""
 
 Scoring = Literal["contract", "imps", "matchpoints", "points"]
 """The measure of a card: how often the contract is made, bridge's IMPs or matchpoints, or Trumps'
@@ -250,22 +250,22 @@ Numbers: TypeAlias = "npt.NDArray[np.float64]"
 
 @dataclass(frozen=True)
 class TrumpsOption(Weighed):
-    """A card and what came of it in the worlds.
+    """A card and its results in the worlds.
 
     Attributes:
         card: the card.
-        tricks: of declarer's side on average, those won before included; ``None`` if only the
+        tricks: the average tricks of declarer's side, earlier ones included; ``None`` if only the
             contract was asked for.
         made: the worlds in which the contract is made, of ``samples``.
-        score: what it is worth to the seat's side on average: with ``contract`` the share of worlds
-            in which it is made, or beaten; with ``imps`` IMPs against a table where another card is
-            played, any of them as often; with ``matchpoints`` the share of matchpoints against such
-            tables; with ``points`` the points of one of its players less those of an opponent.
+        score: its average value to the seat's side: with ``contract`` the share of worlds in which
+            it is made, or beaten; with ``imps`` the IMPs against a table that plays another card,
+            all equally often; with ``matchpoints`` the share of matchpoints against such tables;
+            with ``points`` the points of one of its players minus those of an opponent.
         margin: half of the 95 % interval of the score.
-        gap: by how much it trails the first card where that is played at the other table; ``None``
-            for that card.
+        gap: how far it trails the first card, if that is played at the other table; ``None`` for
+            that card.
         tricks_gap: the same in tricks of the seat's side.
-        open_tricks: of declarer's side with all cards open, where the deal knows them all.
+        open_tricks: the tricks of declarer's side with all cards open, if the deal has them all.
     """
 
     card: Card

@@ -1,11 +1,11 @@
 """The exchange from the seat: nine cards seen, the rest dealt at random many times.
 
 Every candidate meets the same worlds. A race finds the discards that win most often (see
-:mod:`tridge_solver.analysis.race`); its counts are thrown away, since they flatter the winner, and
-fresh worlds measure it and the next best. The best of these is the one that brings most chips: the
-Player's at the table, as for a bid, where the correction reaches, else with open cards. In a world
-the defenders exchange by a model and the cards are then played as if open, so contracts that live
-on hidden cards (No Tricks, Fixed) come out too dark for the Player.
+:mod:`tridge_solver.analysis.race`); its counts are dropped, since they flatter the winner, and
+fresh worlds measure it and the next best. The best of these is the one worth most chips: the
+Player's at the table, as for a bid, if the correction covers it, else with open cards. In a world
+the defenders exchange by a model and the cards are then played as if open, so contracts that profit
+from hidden cards (No Tricks, Fixed) look too bad for the Player.
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ from tridge_solver.games.ombre.worlds.seat_worlds import (
 )
 
 WORLDS_A_DEAL = 10
-"""Open worlds for each closed deal where the correction does not reach."""
+"""Open worlds for each deal played by closed seats if the correction does not cover the
+contract.
+"""
 
 
 def arm_at_table(
@@ -161,7 +163,7 @@ def _by_grade(arm: Arm, funds: AnyFunds, matadors: Grid) -> Grid:
 
 
 DEFAULT_TOP = 5
-"""Discards reported beside the best, and the fewest it is chosen from."""
+"""Discards reported besides the best, and the fewest among which it is chosen."""
 
 DEFENCES = ("model", "none", "best")
 
@@ -172,13 +174,13 @@ class SampledOption:
 
     Attributes:
         trumps, discard: the trumps, and the cards thrown.
-        equals: other discards of the same value, card for card neighbours.
+        equals: equivalent discards, which differ in touching cards only.
         wins, draws, losses: worlds, by the Player's grade (Fixed: exact, one off, worse).
         points: expected chips of the Player, whoever asks, with open cards.
         table_points: those at the table; ``None`` if the correction does not reach: for a
             defender's question, All Tricks, No Tricks and Fixed, other defences than the model.
-        gap: the chips by which it trails the first option, compared world by world: at the table
-            where that is known, else with open cards. ``None`` for the first itself.
+        gap: the chips by which it trails the first option, compared world by world: at the table if
+            that is known, else with open cards. ``None`` for the first itself.
     """
 
     trumps: Trumps
@@ -214,26 +216,26 @@ class SampledOption:
 
 @dataclass(frozen=True, repr=False)
 class SampledExchange(AnswerOfDeal):
-    """The advice on what a seat should throw, by what it can know.
+    """The advice on what a seat should throw, from what it can know.
 
     Attributes:
         deal, player, seat: whose question; ``seat`` is the Player or a defender.
         contract: the contract, in the first of the suits asked about.
-        trumps: the suits asked about; ``raced`` those near enough to the best to be raced.
-        options: those with most chips for the seat that throws, the best first.
+        trumps: the suits asked about; ``raced``: those close enough to the best to be raced.
+        options: the discards worth most chips to the seat that throws, best first.
         equivalent: how many of them, the first included, no comparison distinguishes.
         tricks: worlds by the Player's tricks with the first option, 0 to 9; empty for the exact
-            defence, whose tricks are not sought.
-        samples, seed, defence: what was played.
-        race_worlds: worlds the last candidates of the race were compared in.
+            defence, which does not compute tricks.
+        samples, seed, defence: the worlds played.
+        race_worlds: worlds in which the last candidates of the race were compared.
         drawn: for a defender's question, cards the Player drew; ``first_drawn`` for the second
             defender's the first defender's, where that is known.
         funds: the funds behind the         chips.
         table: what the first option is worth at the table, where the seats see their own cards
-            only; ``None`` for a defender's question, a defence that is no model of people's, or too
+            only; ``None`` for a defender's question, a defence that does not model people, or too
             few worlds for closed deals.
         order: for a defender's question in one suit, whether to keep the defence or send it, the
-            better first; ``None`` if the deal has who of them exchanges first.
+            better first; ``None`` if the deal says which of them exchanges first.
     """
 
     report_in = "report.exchange"
@@ -359,7 +361,7 @@ def _tricks(question: ExchangeQuestion, best: Arm, worlds: int) -> tuple[int, ..
 class _Ranked:
     """A discard, its column in the sample, and the Player's chips in each world.
 
-    ``measured`` are those the discards are compared by: at the table or with open cards.
+    ``measured`` are the chips that decide: at the table or with open cards.
     """
 
     arm: Arm

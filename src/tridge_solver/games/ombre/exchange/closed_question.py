@@ -1,9 +1,10 @@
-"""A seat's question what to throw, and the defence's: what it knows, and the race for the best.
+"""A seat's question what to throw, and whether to keep the defence: what it knows, and the race for
+the best.
 
-Before they exchange the defenders agree who is the first of them. The one who asks knows its nine
-cards and how many the Player drew. Both orders are played in the same random worlds, in which the
-Player was dealt what fits the bid and the number of cards drawn, and the partner whatever is left:
-nothing is concluded from what the partner said.
+Before they exchange, the defenders agree who goes first. The one who asks knows its nine cards and
+how many the Player drew. Both orders are played in the same random worlds, in which the Player's
+hand fits the bid and the number of cards drawn, and the partner has the rest: nothing is concluded
+from what the partner said.
 """
 
 from __future__ import annotations
@@ -57,10 +58,10 @@ from tridge_solver.games.ombre.worlds.seat_worlds import (
 from tridge_solver.games.ombre.worlds.setting import Setting, check_seat, settings
 
 POINTS_BEHIND = 4
-"""Suits are not raced if they trail the best suit by this many of the club's points."""
+"""Suits that trail the best one by this many of the club's points are not raced."""
 
 _BATCH_BEST = 10
-"""Worlds of a batch against the exact defence, which takes a hundred times as long."""
+"""Worlds in a batch against the exact defence, which takes a hundred times as long."""
 
 
 @dataclass(frozen=True)
@@ -70,10 +71,10 @@ class ExchangeQuestion:
     Attributes:
         player, asker: the seat with the contract, and the asking seat: the Player or a defender.
         asked: the settings asked about, one for each trump suit.
-        raced: those near enough to the best to be raced.
-        arms: every discard in them, one for all its equals.
+        raced: those close enough to the best to be raced.
+        arms: every discard in them, one for all its equivalents.
         worlds: plays arms.
-        drawn: the numbers of cards drawn before; empty if the Player asks.
+        drawn: the numbers of cards drawn earlier; empty if the Player asks.
         sampling: seed, worlds, defence.
     """
 
@@ -249,9 +250,9 @@ Chips: TypeAlias = "npt.NDArray[np.float64]"
 
 @dataclass(frozen=True)
 class OrderOption(Counted):
-    """One order of the defenders' exchanges and what came of it.
+    """One order of the defenders' exchanges and its results.
 
-    The counts are of the Player's grade and the chips the Player's, so that less is better.
+    The counts are of the Player's grade and the chips are the Player's, so less is better.
 
     Attributes:
         choice: ``keep``: the seat that asks exchanges first; ``send``: its partner.

@@ -1,8 +1,8 @@
 """An in-comer's exchange: exact with open cards, or from one seat's nine, the others random.
 
-Every choice of the seat, nothing or one card, is tried in the same worlds. What the seat knows of
-the others is who discarded a card before it; what it believes of an in-comer is that his nine cards
-were worth the contract he named.
+Every choice of the seat, nothing or one card, is tried in the same worlds. The seat knows who
+discarded a card before it, and believes that the in-comer's nine cards were worth the contract he
+named.
 
 With open cards he chooses first, one card or none; then the first, second and third defender, who
 see everything, act as one side and choose what is worst for him; then both sides play perfectly.
@@ -53,17 +53,17 @@ from tridge_solver.games.ombre.worlds.incomer_worlds import (
 from tridge_solver.games.ombre.worlds.setting import check_seat
 
 TABLE_BYTES = 1 << 24
-"""Memory of the transposition table by default: a thousand answers share its facts."""
+"""The default memory of the transposition table: a thousand answers share its facts."""
 
 Choice = tuple[int | None] | None
-"""A card's number in a tuple, ``(None,)`` for nothing thrown, ``None`` for not yet decided."""
+"""A card's number in a tuple, ``(None,)`` for nothing thrown, ``None`` if not yet decided."""
 
 
 @dataclass
 class _Arm:
-    """A choice of the seat asked about, and the levels between which its worth is known to lie.
+    """A choice of the seat asked about, and the levels between which its value is known to lie.
 
-    ``answer`` are the defenders' choices that hold it down to ``high``.
+    ``answer`` has the defenders' choices that hold it to ``high``.
     """
 
     contract: Contract
@@ -278,7 +278,7 @@ class IncomerOption(Tabular):
         contract: with the trump suit.
         thrown: the card discarded, or none.
         worth: the in-comer's, whoever asks.
-        gap: by how many chips it trails the best choice, world by world; ``None`` of the best.
+        gap: the chips by which it trails the best choice, world by world; ``None`` for the best.
     """
 
     contract: Contract
@@ -294,7 +294,7 @@ class SampledIncomerExchange(AnswerOfDeal):
     Attributes:
         deal: the deal asked about.
         player, seat: the in-comer, and who asks.
-        contracts: those weighed.
+        contracts: the contracts valued.
         options: every choice in each of them, best for the seat first.
         before: the funds when the cards were dealt.
         samples, seed: the number of worlds, and their seed.

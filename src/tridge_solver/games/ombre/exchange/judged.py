@@ -1,8 +1,8 @@
-"""An exchange that was made, judged by what the seat could know.
+"""An actual exchange, judged by what the seat could know.
 
 The discard meets the best ones, found by a race, in fresh random worlds (see
 :mod:`tridge_solver.games.ombre.exchange.closed`). They are compared in expected chips of the
-Player, world by world, as cards are: he wants many, the defenders that he gets few.
+Player, world by world, as cards are: he wants many, the defenders want him to get few.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from tridge_solver.games.ombre.worlds.discards import Discards, representative
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, chips_by_world
 
 RIVALS = 3
-"""The number of discards compared with the one made: the leaders of the race."""
+"""The number of discards compared with the actual one: the leaders of the race."""
 
 MAX_WORLDS = 1000
-"""The most worlds of a race; the discards left then are level to within a win in a hundred."""
+"""The most worlds of a race; the discards left then differ by less than a win in a hundred."""
 
 
 @dataclass(frozen=True)
 class ThrownOption(Counted):
-    """One discard and what came of it in the worlds, counted by the Player's grades.
+    """One discard and its results in the worlds, counted by the Player's grades.
 
     Attributes:
-        discard: the cards; one discard stands for all its equals.
+        discard: the cards; one discard stands for all its equivalents.
 
     Its ``gap`` is counted for the seat that throws.
     """
@@ -54,9 +54,9 @@ class JudgedExchange:
     Attributes:
         seat: the seat that exchanged.
         made: the cards it threw.
-        options: the discard made and the best others, the best first for its side.
-        drawn: for a defender, cards the Player drew before; ``first_drawn`` for the second
-            defender those of the first.
+        options: the actual discard and the best others, best first for its side.
+        drawn: for a defender, cards the Player drew earlier; ``first_drawn``: for the second
+            defender, those of the first.
         samples, seed: the worlds.
         funds: the funds behind the         chips.
     """

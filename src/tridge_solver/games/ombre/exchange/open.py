@@ -1,11 +1,11 @@
 """The exchange with open cards: exact, every card and the order of the stock known to everyone.
 
 The Player throws first, then the defenders, who act as one side and choose the pair of discards
-that is worst for him; then both sides play perfectly. Where the deal does not say which defender
-is first they choose that too. What comes out is a bound, not advice: at the table nobody knows
-the stock. :mod:`tridge_solver.games.ombre.exchange.closed` asks the question of the table.
+that is worst for him; then both sides play perfectly. If the deal does not say which defender is
+first, they choose that too. The result is a bound, not advice: at the table nobody knows the stock.
+:mod:`tridge_solver.games.ombre.exchange.closed` asks the question of the table.
 
-A level is a number for a result, more being better for the Player; see
+A level is a number for a result, higher being better for the Player; see
 :mod:`tridge_solver.games.ombre.solving.double_dummy`. Every answer also says what bound it proved,
 so the exact level of a discard seldom takes more than a few questions.
 """
@@ -129,12 +129,12 @@ class OpenLevels:
     """The value of each of the Player's discards against the defenders' best.
 
     Args:
-        exchangers: engines with the same deal loaded; the discards are shared out among them.
+        exchangers: engines with the same deal loaded; they share the discards.
         levels: every level a result can have.
         orders: the defenders who may be first, 1 and 2; with both the Player gets the worse.
 
-    Discards are numbers into ``exchanger.discards()``. What is found is the same for any number
-    of engines.
+    Discards are indexes into ``exchanger.discards()``. The answer is the same for any number of
+    engines.
     """
 
     def __init__(
@@ -283,17 +283,17 @@ class Thrown(NamedTuple):
 
 @dataclass(frozen=True)
 class OpenOption:
-    """One discard and what it leads to.
+    """One discard and its result.
 
     Attributes:
         trumps: the trump suit.
         seat: the seat that throws.
         discard: the cards thrown.
-        equals: other discards of the same value, card for card neighbours.
-        grade, player_tricks: what the Player reaches, fighting for the grade, then for tricks;
-            ``None`` if tricks that cost nothing more were not counted.
-        answer: an answer of the others that holds him to it, in the order they exchange;
-            ``None`` if none could give him more.
+        equals: equivalent discards, which differ in touching cards only.
+        grade, player_tricks: the Player's result, fighting for the grade, then for tricks; ``None``
+            tricks if only their grade matters and they were not counted.
+        answer: an answer of the others that holds him to it, in the order they exchange; ``None``
+            if no answer could give him more.
     """
 
     trumps: Trumps
@@ -325,11 +325,11 @@ class OpenExchange(AnswerOfDeal):
         seat: the seat of the discards.
         contract: the contract, in the first of the suits asked about.
         trumps: the suits asked about.
-        grade, player_tricks: of the best option; see :attr:`thrown_in`.
+        grade, player_tricks: the result of the best option; see :attr:`thrown_in`.
         options: every best option and the next ones, best for ``seat`` first.
         best_count: the number of best ones.
         orders: the value for either order of the defenders, where both were possible.
-        given: whether the defenders' discards are those of the deal.
+        given: whether the defenders keep to the discards of the deal.
     """
 
     report_in = "report.exchange"
@@ -361,7 +361,7 @@ class OpenExchange(AnswerOfDeal):
 
 
 class _Watched(Exchanger):
-    """An engine whose every question is reported before it is asked."""
+    """An engine that reports every question before asking it."""
 
     on_progress: Callable[[], None] | None = None
 
@@ -391,11 +391,11 @@ class OpenExchanges:
     """An engine for exchanges with open cards, with its tables.
 
     Args:
-        table_bytes: memory of each transposition table, ``None`` the engine's own choice.
+        table_bytes: memory of each transposition table, ``None`` for the engine's own choice.
         threads: the number that share the discards of a deal, each with a table; the answers do not
             depend on it.
 
-    It serves one caller at a time. Raises :class:`ValueError` for less than one thread.
+    It serves one caller at a time. Raises :class:`ValueError` for fewer than one thread.
     """
 
     def __init__(self, table_bytes: int | None = None, threads: int = 1) -> None:

@@ -22,15 +22,16 @@ FIXED_WORDS = tuple(word for pack in Pack for word in printed_calls(pack).values
 THREE_SEATS_CALL = call_of((*CALLS, *FIXED_WORDS))
 
 AS_SAID = {words.replace(" ", ""): call for words, call in meanings("calls").items()}
-"""The calls as spoken by the rules in four languages, written without blanks: *I pass*, *Play
-More*, *juego más*."""
+"""Calls as people say them, in four languages, without blanks: *I pass*, *Play More*, *juego
+más*.
+"""
 
 LONGEST_SAYING = 3
-"""Words of it: *I play more*."""
+"""The most words in a spoken call: *I play more*."""
 
 MAX_HINTS = 20
-"""The most words of one auction for which to suggest a call. A record with more wrong words is of
-another kind, and suggestions take long."""
+"""The most wrong words of one auction for which to suggest a call. A record with more is of another
+kind, and suggestions take long."""
 
 
 @cache
@@ -43,7 +44,7 @@ def spelt(calls: tuple[str, ...], pack: Pack) -> dict[str, str]:
 
 
 class Saying(NamedTuple):
-    """A call of one word or several, from that at ``at`` on: what it is, if it is one."""
+    """A call of one word or several, starting at ``at``; ``None`` if it is not a call."""
 
     at: int
     text: str

@@ -1,4 +1,6 @@
-"""The dialect of the in-comer: the tags of Tridge, four hands, four results, one call more."""
+"""The dialect of the in-comer: the tags of Tridge, with four hands, four results and one more
+call.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ from tridge_solver.handfile.stream import Diagnostic, InvalidValue, tag_reader
 from tridge_solver.handfile.values import Hands, parse_hands
 
 INCOMER_CALLS = (*CALLS, IN_COME)
-"""The words an auction is written in that ends with the dealer coming in."""
+"""The words of an auction that ends with the dealer coming in."""
 
 # Linear: no two parts that stand side by side have a character in common.
 _RESULT = re.compile(r"([0-9]):([0-9]):([0-9]):([0-9])")

@@ -1,4 +1,4 @@
-"""The dialect of a mort: the tags of L'hombre, four hands, four results, one call more."""
+"""The dialect of a mort: the tags of L'hombre, with four hands, four results and one more call."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ MAX_DIGITS = len(str(MAX_CHIPS))
 # Linear: every part of them is followed by a character it does not hold itself.
 _RESULT = pattern(r"([0-9]):([0-9]):([0-9])")
 _WORDY = pattern(r"[^\W\d_]{3}")
-"""The beginning of a result in words; no result in numbers begins so."""
+"""The beginning of a result in words; no result in numbers begins like this."""
 
 _POT = pattern(rf"([0-9]{{1,{MAX_DIGITS}}})(\+?)")
 
@@ -360,7 +360,7 @@ DIALECT = Dialect(
 JSON_DIALECT = json_dialect(SAID)
 
 DEFENDERS = 2
-"""Against one Player."""
+"""The number of defenders against one Player."""
 
 HAND = "A2.K5.QJ6.A3"
 

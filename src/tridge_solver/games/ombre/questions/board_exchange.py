@@ -1,4 +1,4 @@
-"""Exchanges with open cards as the board asks for them: the best of a seat, and a chosen one."""
+"""Exchanges with open cards for the board: the best of a seat, and a chosen one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values of many random deals of one contract at once: dealt and solved as sets of cards."""
+"""Values of many random deals of one contract at once, dealt and solved as sets of cards."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _SETS = np.array([1 << card for card in PACK], np.uint64)
 
 
 class _Dealer:
-    """Deals as sets of cards the deals whose seats are those of one of them.
+    """Deal, as sets of cards, all deals with the same seats as a given one.
 
     Args:
-        maker: makes them.
-        number: that of one of these deals.
+        maker: makes the deals.
+        number: the number of a deal with these seats.
 
     Attributes:
-        leader: who leads, by the place after the Player.
+        leader: the leader, by the place after the Player.
     """
 
     def __init__(self, maker: DealMaker, number: int) -> None:

@@ -64,13 +64,13 @@ _NO_BAR = 17
 _WON = 14
 
 _TWO_OTHERS = 2
-"""Seats beside the one that asks, where there is no in-comer."""
+"""Seats beside the one that asks, if there is no in-comer."""
 
 _HIDDEN: dict[Kind, str] = {
     **dict.fromkeys((Kind.NO_TRICKS, Kind.FIXED), TOO_DARK),
     **dict.fromkeys(NOLO_KINDS, TOO_DARK_FOR_NOLO),
 }
-"""Contracts that live on hidden cards, and the note on them."""
+"""Contracts that profit from hidden cards, and the note on them."""
 
 
 def print_advice(console: Console, report: AdviceFacts, source: Source, pack: Pack) -> None:

@@ -1,5 +1,5 @@
-"""Tridge, Tresillo and L'hombre at the table: the program's seats, and a hand with a person in a
-seat, who bids, names, agrees, throws, surrenders and plays."""
+"""Tridge, Tresillo and L'hombre at the table: the program's seats, and a hand with a person, who
+bids, names, agrees, throws, surrenders and plays."""
 
 from __future__ import annotations
 
@@ -198,14 +198,16 @@ NAME, THROW = "name", "throw"
 """The stages besides a call and a card: naming the contract, and the exchange."""
 
 DEFENCE, SURRENDER = "defence", "surrender"
-"""Yes or no: whether to exchange first of the defenders; what to say before the fourth trick."""
+"""Yes or no: whether to exchange first of the defenders; whether to surrender before the fourth
+trick.
+"""
 
 
 class OmbreHand(TableHand):
     """One hand of three seats, from the auction or the exchange to the settlement.
 
     Args:
-        sitting: who sits down to what.
+        sitting: the settings.
     """
 
     def __init__(self, sitting: Sitting) -> None:
@@ -772,4 +774,6 @@ def surrender_text(surrender: Seat | str | None) -> str | None:
 
 ADVICE = ("certain", "samples", "seed")
 OF_OPTION = ("choice", "win", "draw", "loss", "points", "player_tricks")
-"""The fields of an advice and a choice that are sent: what the seat can know, no open cards."""
+"""The fields of an advice and of a choice that are sent: what the seat can know, without open
+cards.
+"""

@@ -1,4 +1,4 @@
-"""``tridge bid`` for a reader: the hand, its points, every contract, advice; or the par."""
+"""``tridge bid`` for a reader: the hand, its points, every contract, the advice; or the par."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ _SHARES, _CHIPS = 14, 7
 _GAP = "     "
 """The space before a discard."""
 _WAITS = "†"
-"""Stands at a contract that may be bid only after three passes."""
+"""Shown at a contract that may be bid only after three passes."""
 
 _ITEMS = (
     ("first", "1st"),

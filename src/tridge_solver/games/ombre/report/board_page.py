@@ -1,4 +1,4 @@
-"""The rules of one against all for the page of the board, whose script knows none of them."""
+"""The rules of one against all as data for the board page, whose script knows no rules."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ NUMBER = "number"
 SWITCHES = ("off", "on")
 
 BY_OPTION = ("respekt", "grandissimo")
-"""Options that say whether there is a kind of contract."""
+"""Options that decide whether a kind of contract exists."""
 
 MAY_EXCHANGE = ("no_tricks_exchange", "all_tricks_exchange", "defenders_exchange_in_nolo")
-"""Options that say who may exchange in a kind of contract."""
+"""Options that decide who may exchange in a kind of contract."""
 
 
 def board_page(games: Sequence[Game]) -> dict[str, Any]:

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 class OmbreTheme(Theme):
     """The look of cards in one deal: the pack they are printed in, and the trumps.
 
-    Where no suit is trumps, a word stands for it. Without trumps a black ace stands in front of the
-    suit printed on it.
+    Without a trump suit, a word replaces it, and a black ace is the first card of its own suit.
     """
 
     trumps: Trumps | None

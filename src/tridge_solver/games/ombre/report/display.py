@@ -1,4 +1,4 @@
-"""The notebook look of the values of the Ombre games, by what they are."""
+"""The notebook look of the values of the Ombre games, by type."""
 
 from __future__ import annotations
 

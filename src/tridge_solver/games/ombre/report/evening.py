@@ -70,7 +70,7 @@ class OmbreEveningDeal(SharedDeal):
 
 @dataclass(frozen=True)
 class OmbreMistake:
-    """A card that cost something, and the deal it was played in."""
+    """A card that cost something, and its deal."""
 
     deal: OmbreEveningDeal
     decision: Decision
@@ -88,11 +88,11 @@ class SeatEvening:
 
     Attributes:
         name: the player, ``None`` if no deal names one.
-        played, defended: reviewed deals as the Player, and against him.
-        errors, grades, tricks: cards that cost something, and what they cost.
-        chips, gained: chips thrown away, and those the other side's cards gave; of deals whose
+        played, defended: reviewed deals as the Player, and as a defender.
+        errors, grades, tricks: cards that cost something, and their cost.
+        chips, gained: chips lost by errors, and gained by those of the other side, in deals whose
             funds are known.
-        early: bids and exchanges to which something better was there, all cards and the stock open.
+        early: bids and exchanges that could have been better with all cards and the stock open.
         total: chips won and lost, contributions included; ``None`` if no deal was settled.
     """
 
@@ -109,7 +109,7 @@ class SeatEvening:
 
 
 class OmbreEvening(Session):
-    """An evening: every deal in order, with its ledger, the funds carried from deal to deal."""
+    """An evening: every deal in order, with its ledger and the funds carried from deal to deal."""
 
     def entered(
         self, source: Source, line: int, deal: Deal | None, **known: Any

@@ -84,7 +84,7 @@ COUNTED = (
 """The meaning of the columns in the table of seats."""
 
 NOTE = f"{shared.NOTE}; {COUNTED}"
-"""By whose light an evening is judged."""
+"""The note on how an evening is judged."""
 
 
 def _print_deal(console: Console, each: OmbreEveningDeal, pack: Pack) -> None:

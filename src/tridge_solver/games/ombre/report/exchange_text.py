@@ -1,4 +1,6 @@
-"""``tridge exchange`` for a reader: what to throw, sampled or exact, and who defends."""
+"""``tridge exchange`` for a reader: what to throw, sampled or exact, and the order of the
+defence.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,7 @@ if TYPE_CHECKING:
 
 _SHARES, _CHIPS, _BEHIND = 14, 8, 13
 _BAR = 30
-"""Columns of the longest bar of the histogram."""
+"""The length of the histogram's longest bar, in columns."""
 
 DEFENCES = {
     "model": "the defenders keep trumps and plain kings and throw the rest",
@@ -256,7 +258,7 @@ def _criterion(answer: SampledExchange) -> str:
 
 
 MAX_BEST = 12
-"""Equally good discards that are listed; more are counted."""
+"""The most equally good discards to list; the others are only counted."""
 
 _VALUE = 12
 _INDENT = 5

@@ -50,8 +50,8 @@ _NAME, _SHARES, _CHIPS = 16, 14, 18
 class IncomerBidReport:
     """The contracts an in-comer may name; ``stats`` on request.
 
-    ``everything`` prints all contracts, not only the best suit of each; ``method`` says in full how
-    they were weighed.
+    ``everything`` prints all contracts, not only the best suit of each; ``method`` explains in full
+    how they were valued.
     """
 
     found: IncomerBidding
@@ -216,7 +216,7 @@ def _row(bid: IncomerBid, pack: Pack) -> Text:
 _THROW, _EXCHANGE_SHARES, _EXCHANGE_CHIPS = 18, 14, 9
 
 BELIEVES = "the in-comer holds what is worth his contract"
-"""The further beliefs of a defender."""
+"""The additional beliefs of a defender."""
 
 
 @dataclass(frozen=True)

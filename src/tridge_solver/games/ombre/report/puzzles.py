@@ -1,4 +1,4 @@
-"""Words for puzzles of the Ombre games: grades, and how the Player fares."""
+"""The words for puzzles of the Ombre games: grades, and the Player's tricks."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ class GradeView(PuzzleView):
 
 
 class GradePuzzles(PuzzleGame):
-    """The puzzles of a game, found by ``found``."""
+    """The puzzles of a game; ``found`` finds them."""
 
     def __init__(self, found: FoundPuzzles) -> None:
         self._found = found

@@ -1,4 +1,4 @@
-"""The record of a duplicate evening: boards solved, JSON (``tridge.record/1``), its report."""
+"""The record of a duplicate evening: boards solved, JSON (``tridge.record/1``), and its report."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ DIGITS = 4
 
 @dataclass
 class RecordFacts:
-    """The record of an evening, from its deals to the text about them.
+    """The record of an evening, from its deals to its report.
 
     Attributes:
-        teams: whether North and South stand against East and West, in the place of every player.
+        teams: whether to rank North and South against East and West, instead of single players.
         boards: the boards, once all deals are :meth:`gathered`.
     """
 

@@ -1,4 +1,4 @@
-"""The record of an evening as a page, which printed is a sheet, and its boards to lay out."""
+"""The record of an evening as a page, which prints as a sheet, and its boards to lay out."""
 
 from __future__ import annotations
 
@@ -68,13 +68,13 @@ class BoardBlock:
     """The data of one board on the page.
 
     Attributes:
-        title, place: which board; the event where the page is not called by it.
+        title, place: the board, and the event unless the page has its name.
         hands, stock: the cards.
         par, auction: sentences.
         seats: the seats by their letters, in playing order; ``suits`` the heads below each.
         contracts: name and cells, seat after seat.
         best: the best contract of every seat.
-        tables: what the tables made of it; ``measure`` says what gains are measured by.
+        tables: the results of the tables; ``measure`` names what gains are compared with.
     """
 
     title: str

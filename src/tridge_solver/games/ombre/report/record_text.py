@@ -92,8 +92,7 @@ def best_words(bid: OpenBid, rules: Ruleset, pack: Pack) -> tuple[Text, Text, st
 
 
 class TableLines(NamedTuple):
-    """The tables of a board: the heads of their columns, their cells, and what the gains
-    are measured by, if anything."""
+    """The tables of a board: column heads, cells, and what gains are compared with, if anything."""
 
     heads: list[str]
     rows: list[list[Text | str]]

@@ -86,7 +86,7 @@ class ReviewFacts:
 
 @dataclass(frozen=True)
 class PassedOutFacts:
-    """A deal that nobody played: it has no review, and needs none."""
+    """A deal that nobody played; it has no review, and needs none."""
 
     deal: OmbreDeal
 
@@ -327,7 +327,7 @@ class IncomerReviewReport(ReviewReport):
 
 @dataclass(frozen=True)
 class ThrownInReport(PassedOut):
-    """A deal whose in-comer bid *No Play*: that is the one decision there was."""
+    """A deal whose in-comer bid *No Play*, its only decision."""
 
     found: ThrownIn
 

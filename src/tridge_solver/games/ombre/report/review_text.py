@@ -1,4 +1,4 @@
-"""``tridge review`` for a reader: the play with its errors, who made them, what they came to."""
+"""``tridge review`` for a reader: the play with its errors, who made them, and their cost."""
 
 from __future__ import annotations
 

@@ -452,7 +452,7 @@ def surrender_sentences(found: Review) -> list[str]:
 
 
 class EarlyLine(NamedTuple):
-    """The sentence on the bid or on an exchange; ``seat`` whose exchange."""
+    """The sentence on the bid or on an exchange, of ``seat`` if it is one."""
 
     label: str
     text: Text

@@ -1,4 +1,4 @@
-"""The forms of the ledger of Tridge and Tresillo: JSON, CSV, text, chart, and the evening."""
+"""The formats of the ledger of Tridge and Tresillo: JSON, CSV, text, chart, and the evening."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``tridge score`` for a reader: the ledger as a table, its sums, and how the session stands."""
+"""``tridge score`` for a reader: the ledger as a table, its totals, and the standings."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _CLOSE = ("#", "E", "S", "W")
 
 
 class LedgerTable:
-    """Keeps the ledger, and says it cell by cell, of terminals and of pages."""
+    """The ledger, cell by cell, for terminals and pages."""
 
     def __init__(self, pack: Pack) -> None:
         self._look = OmbreTheme(pack)
@@ -160,10 +160,10 @@ class LedgerTable:
 
 
 class OmbreLedgerText(LedgerTable):
-    """Prints the ledger when it ends, in columns as wide as they need be.
+    """Print the ledger at the end, in columns as wide as necessary.
 
-    Where the page is too narrow the Reserve Funds are added up; if that is not enough the funds
-    take a second line. ``standing_first`` puts the sentence on how it stands before the table.
+    On a narrow page the Reserve Funds are added up; if that is not enough, the funds take a second
+    line. ``standing_first`` puts the sentence on the standings before the table.
     """
 
     def __init__(self, console: Console, pack: Pack, *, standing_first: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""Sampled figures, in words and JSON: shares of worlds, chips, funds, and calls heard."""
+"""Sampled figures in words and JSON: shares of worlds, chips, funds, and calls heard."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 TOO_DARK = ", too dark for No Tricks and Fixed, which live on hidden cards"
 TOO_DARK_FOR_NOLO = ", too dark for a nolo, which lives on hidden cards"
-"""The effect of open cards on the figures of contracts that profit from hidden cards."""
+"""The note that open cards understate contracts that profit from hidden cards."""
 
 THROWS_IN = "who has too few points in hand after the exchange throws in, which counts as bet"
 """The rule by which a Player gives up at the table, in words."""

@@ -1,4 +1,4 @@
-"""``tridge show`` for a reader: diagram, what the deal says beside, play and result."""
+"""``tridge show`` for a reader: diagram, further facts, play and result."""
 
 from __future__ import annotations
 

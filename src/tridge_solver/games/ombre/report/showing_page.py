@@ -35,7 +35,7 @@ from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
 
 SEATS = 3
-"""As many as play, unless the dealer comes in."""
+"""The number of seats that play, unless the dealer comes in."""
 
 
 def desk_of(deal: OmbreDeal, position: Position, shown: bool) -> dict[str, Any] | None:

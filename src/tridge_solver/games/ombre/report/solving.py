@@ -31,7 +31,7 @@ class ShownLine:
     Attributes:
         after: the cards played before the best play begins, chosen by the asker.
         tricks: the tricks of the line; the first may have begun in the record.
-        final: tricks of every seat when all is played.
+        final: tricks of every seat at the end.
         grade: the grade reached.
     """
 
@@ -56,8 +56,8 @@ class ShownLine:
 class Solution:
     """The value of a contract from one position on.
 
-    ``cards``, ``line`` and ``why`` are ``None`` when they were not asked for; ``points`` is what
-    the line settles for by seat and fund, where the deal names its funds.
+    ``cards``, ``line`` and ``why`` are ``None`` when they were not asked for; ``points`` is the
+    settlement of the line by seat and fund, if the deal names its funds.
     """
 
     deal: OmbreDeal

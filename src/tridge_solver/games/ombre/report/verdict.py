@@ -1,4 +1,4 @@
-"""The verdict on a contract as a card player would say it, and what JSON says of an in-comer."""
+"""The verdict on a contract in a card player's words, and the JSON of an in-comer."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """The post-mortem: what went wrong in a played deal, decision by decision.
 
-From the record: every card, exchange and bid held against the best there was, with all cards open,
-and once more by what each seat could know.
+It compares every card, exchange and bid on record with the best one, with all cards open, and again
+by what each seat could know.
 """

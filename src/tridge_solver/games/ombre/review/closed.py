@@ -1,6 +1,6 @@
-"""A played deal judged once more, from what each seat could know when it decided.
+"""A played deal judged again, from what each seat could know when it decided.
 
-Each card with a choice is held against the others in random worlds that fit what its owner had
+Each card with a choice is compared with the others in random worlds that fit what its owner had
 seen (see :mod:`tridge_solver.games.ombre.advice.three_seats`), each exchange against the best
 discards from the nine cards (see :mod:`tridge_solver.games.ombre.exchange.judged`), the bid against
 other bids (see :mod:`tridge_solver.games.ombre.bidding.three_seats`).
@@ -25,8 +25,8 @@ from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.worlds.setting import knows_exchanges
 
 DEFAULT_SAMPLES = 250
-"""Worlds of a card by default: there are some twenty to judge in a deal. An exchange is
-judged in the worlds of any question about exchanges."""
+"""Default worlds for a card: a deal has some twenty to judge. An exchange is judged in the worlds
+of any question about exchanges."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class JudgedBid:
 
     Attributes:
         contract: as played.
-        bidding: every contract he could have bid.
+        bidding: the value of every contract he could have bid.
     """
 
     contract: Contract
@@ -64,12 +64,12 @@ class JudgedBid:
 
 @dataclass(frozen=True)
 class ClosedJudge:
-    """Judges decisions of played deals by what could be known.
+    """Judge decisions of played deals by what could be known.
 
     Attributes:
-        sampling: seed and worlds, where their number is given.
+        sampling: seed, and worlds if their number is given.
         solver: keeps its tables from decision to decision.
-        progress: called with what is being done and how far it is; what it raises ends the work.
+        progress: called with the task and its progress; an exception ends the work.
     """
 
     sampling: Sampling

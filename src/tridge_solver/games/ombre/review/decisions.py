@@ -1,8 +1,8 @@
-"""A decision of a played deal and what it cost: bids and exchanges against the best, cards open.
+"""The decisions of a played deal and their cost: bids and exchanges against the best, cards open.
 
-Exact where the stock is known: the Player's discards against the defenders' best answers, each
-defender's against what was thrown before him. The order of the stock is known to this judge as
-it was to nobody at the table, so what comes out is a measure of luck as much as of skill.
+The answers are exact if the stock is known: the Player's discards against the defenders' best
+answers, each defender's against the earlier discards. This judge knows the order of the stock, as
+nobody at the table did; so it measures luck as much as skill.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ class Loss:
 
     Attributes:
         grades: steps down the contract's grades; WIN to LOSS is two.
-        tricks: tricks of the Player lost by him or given to him. It may be negative where the
-            grade fell: 1:4:4 is a draw in Tresillo, 3:4:2 is lost.
-        chips: chips of the Player, or of the two defenders together; ``None`` if the deal
-            does not name the funds it is played for. It is negative where fewer tricks come
-            with better honours: a Player who loses pays for those he holds, so a worse exchange
-            or suit may save chips while it costs tricks.
+        tricks: tricks of the Player lost by him or given to him. It may be negative if the grade
+            fell: 1:4:4 is a draw in Tresillo, 3:4:2 is lost.
+        chips: chips of the Player, or of the two defenders together; ``None`` if the deal does not
+            name its funds. It is negative if fewer tricks come with cheaper honours: a losing
+            Player pays for those he holds, so a worse exchange or suit may save chips while it
+            costs tricks.
     """
 
     grades: int = 0
@@ -81,7 +81,7 @@ class Loss:
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision of the game and what it did to the value for the Player.
+    """One decision of the game, and its effect on the value for the Player.
 
     Attributes:
         kind: ``"card"``, ``"exchange"`` or ``"bid"``.
@@ -89,20 +89,21 @@ class Decision:
         trick: number of the trick, ``None`` before the first.
         seat: the seat that decided.
         choice: the choice made.
-        before, after: the value with best play from before the decision, and from after it.
-        best: every choice that would have kept the value, the one made among them if it did.
+        before, after: the value with best play before the decision, and after it.
+        best: every choice that would have kept the value, including the actual one if it did.
         loss: the loss.
-        gained_by: the seats of the other side, if anything was.
-        options: every legal card with what it leads to, best for its owner first.
-        forced: there was no choice: one legal card, or several that are all equal in rank.
+        gained_by: the seats of the other side, if they gained.
+        options: every legal card with its result, best for its owner first.
+        forced: there was no choice: one legal card, or several equivalent ones.
         irrelevant: there was a choice, but every card leads to the same.
-        undertakes: the lead to the sixth trick that undertakes all nine.
-        closed: what its owner could know of a card, where that was asked and he had a choice.
-        closed_exchange: the same of an exchange.
-        themes: of a card that cost grade or tricks what its position is about, the most special
+        undertakes: whether it is the lead to the sixth trick that undertakes all nine.
+        closed: the judgement of a card by what its owner could know, if that was asked and there
+        was a choice.
+        closed_exchange: the same for an exchange.
+        themes: for a card that cost grade or tricks, the themes of its position, the most special
             first.
         broken: those of them that the card itself goes against.
-        paid: of such a card the trick it is paid for with, where there is one.
+        paid: for such a card, the trick that pays for it, if there is one.
     """
 
     kind: Literal["card", "exchange", "bid"]

@@ -38,10 +38,10 @@ class Reached(NamedTuple):
     """A contract after its best exchange.
 
     Attributes:
-        contract: what he would have named.
-        value: what it is worth with all cards open.
-        chips: what the in-comer gets, or pays, his quarter being paid; ``None`` if the deal
-            does not name the funds it is played for.
+        contract: the contract he could have named.
+        value: its value with all cards open.
+        chips: the in-comer's gain or loss once his quarter is paid; ``None`` if the deal does not
+            name its funds.
     """
 
     contract: Contract
@@ -61,7 +61,7 @@ class ThrownIn:
     Attributes:
         deal: the deal.
         player: the in-comer.
-        reached: the best contracts, all worth the same: one at least.
+        reached: the best contracts, all worth the same; at least one.
     """
 
     deal: OmbreDeal

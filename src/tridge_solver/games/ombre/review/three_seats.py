@@ -1,8 +1,8 @@
 """The post-mortem: every card of a played deal compared with the best available.
 
-All cards lie open: a card is judged by what perfect play of both sides makes of it, not by what
-its owner could know. Only the decisions on record are judged, each from the position in which it
-was taken, so nobody pays for an error made before.
+All cards are open: a card is judged by the result of perfect play on both sides, not by what its
+owner could know. Only decisions on record are judged, each from its own position, so nobody pays
+for an earlier error.
 
 >>> from tridge_solver.handfile import loads
 >>> deal, = loads('''
@@ -79,15 +79,15 @@ class SeatSummary:
     Attributes:
         seat: the seat; ``is_player`` when he was the Player to the end.
         cards: cards on record; ``forced`` and ``irrelevant`` ones among them.
-        early_errors: the bid or exchange, if it was weighed and something better was there. With
-            closed cards that is mostly luck, so nothing below counts it.
-        errors: cards that cost something; by what they cost in ``grade_errors``,
-            ``trick_errors`` and ``chip_errors``.
-        grades, tricks: thrown away in all; tricks only by errors that cost no grade.
-        chips: thrown away in all, ``None`` if the deal does not name its funds.
-        gained: chips the cards of the other side threw away, ``None`` likewise.
+        early_errors: the bid or exchange, if it was weighed and could have been better. With closed
+            cards that is mostly luck, so nothing below counts it.
+        errors: cards that cost something; by their cost in ``grade_errors``, ``trick_errors`` and
+            ``chip_errors``.
+        grades, tricks: the totals lost; tricks only by errors that cost no grade.
+        chips: the total lost, ``None`` if the deal does not name its funds.
+        gained: chips lost by the cards of the other side, ``None`` likewise.
         closed_errors: cards that were worse by what the seat could know, where that was asked.
-        unlucky: errors that were none by what it could know; ``lucky`` the reverse.
+        unlucky: errors that were right by what it could know; ``lucky``: the reverse.
         closed_early_errors: the bid or exchange, if it was judged so and was worse.
     """
 
@@ -162,10 +162,10 @@ class WeighedSurrender:
     Attributes:
         seat: the Player who surrendered.
         heir: the defender who plays on, ``None`` if both accepted.
-        play_on: had the Player not surrendered.
-        accepted: where both defenders accept: a puesta, with the tricks won by then.
-        continued: by defender, where that one plays on as the Player.
-        play_on_settled, accepted_settled, continued_settled: the settlements; ``None`` if the
+        play_on: the value if the Player had not surrendered.
+        accepted: the value if both defenders accept: a puesta, with the tricks won by then.
+        continued: by defender, the value if that one plays on as the Player. play_on_settled,
+        accepted_settled, continued_settled: the settlements; ``None`` if the
             deal does not name the funds.
     """
 
@@ -282,17 +282,17 @@ class Review(AnswerOfDeal):
         positions: the start, and the position after each card that was followed.
         decisions: in the order they were taken.
         start: the value before the first card, for whoever was the Player then.
-        end: the value where the record ends, the result when it is complete.
+        end: the value at the end of the record, or the result if it is complete.
         result: the end of the deal, ``None`` if unknown.
         points: the settlement as played, by seat letter and fund; ``None`` without result or
             funds.
-        best_points: the settlement had both sides played their best from the first card on.
+        best_points: the settlement if both sides had played their best from the first card on.
         defects: the faults of the record; it is followed up to the first of them.
         is_closed: whether the cards were also judged by what could be known.
-        closed_exchanges: the exchanges by what could be known, where that was asked too: also of
-            deals whose stock is not known.
+        closed_exchanges: the exchanges judged by what could be known, if that was asked; possible
+            even if the stock is not known.
         closed_bid: the value of the Player's nine cards, likewise.
-        surrender: the surrender beside what else could have been, if there was one.
+        surrender: the surrender and its alternatives, if there was one.
     """
 
     report_in = "report.review"

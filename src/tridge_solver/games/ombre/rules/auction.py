@@ -2,15 +2,14 @@
 
 Seats are numbers here, in the order they speak: 0 is the Lead. No cards and no chips are known.
 
-A seat passes, opens with *Play*, or says *Play More*, which claims one step more of the ladder
-without naming a contract. The last to bid names one that is no lower than his claim. In Tridge a
-deal that all three have passed goes round again: first each may bid *No Tricks*, then *Fixed*,
-where a bid is exact and outranks by tricks and suit. In Tresillo and L'hombre an earlier seat need
-only claim as much as a later one, and in Tresillo whoever claims the highest contract ends the
-auction.
+A seat passes, opens with *Play*, or says *Play More*, which goes one step higher without naming a
+contract. The last bidder names a contract at least that high. In Tridge, if all three pass, the
+auction goes round again: first each may bid *No Tricks*, then *Fixed*, where a bid is exact and
+outranks by tricks and suit. In Tresillo and L'hombre an earlier seat need only bid as high as a
+later one, and in Tresillo the highest contract ends the auction.
 
-Records may also write a bid by the name of the step it claims, ``Flip`` for as many times *More* as
-lead there: :attr:`AuctionMoment.words` and :meth:`AuctionMoment.after_word` know these too.
+Records may also write a bid by the name of its step, e.g. ``Flip`` for the right number of *More*:
+:attr:`AuctionMoment.words` and :meth:`AuctionMoment.after_word` know these too.
 """
 
 from __future__ import annotations
@@ -182,9 +181,9 @@ class AuctionMoment:
         to_speak: the seat to speak; without meaning once it is over.
         passed: whether each seat has passed in this stage.
         holder: the last bidder, ``None`` before the first bid.
-        claim: how high it was: a step of :func:`ladder`, a place in :func:`fixed_bids`, 0 for No
-            Tricks.
-        is_over: whether nobody speaks any more. Without a holder the deal is passed out.
+        claim: the height of that bid: a step of :func:`ladder`, a place in :func:`fixed_bids`, 0
+            for No Tricks.
+        is_over: whether the auction is over. Without a holder the deal is passed out.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> auction = AuctionMoment(TRIDGE)

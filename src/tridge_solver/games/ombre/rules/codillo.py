@@ -1,4 +1,4 @@
-"""A result of Tridge or Tresillo in words: a *codillo* names the defender who won it.
+"""A result of Tridge or Tresillo in words: a *codillo* names the defender who won.
 
 >>> [str(CodilloResult.parse(text)) for text in ("sacada", "Puesta", "codillo de Norte", "bola")]
 ['won', 'puesta', 'codillo N', '9 tricks']
@@ -40,8 +40,7 @@ class CodilloResult(ResultInWords):
     """A result in words that may say which defender won.
 
     Attributes:
-        winner: the defender with most tricks, of a game that was lost; ``None`` where nobody is
-            named.
+        winner: the defender with most tricks in a lost game; ``None`` if nobody is named.
     """
 
     winner: Seat | None = None

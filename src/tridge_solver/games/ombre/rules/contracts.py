@@ -1,4 +1,4 @@
-"""The contracts: their calls and rank, who exchanges under them, and how a result is graded."""
+"""The contracts: their calls and rank, who exchanges under them, and the grade of a result."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CALLS = (
     "Fixed2",
     "Fixed3",
 )
-"""The words an auction is written in; behind a Fixed bid stands its suit, or nothing."""
+"""The words of an auction; a Fixed bid is followed by its suit, or by nothing."""
 
 FIXED_CALLS = tuple(f"{call}{suit.letter}" for call in CALLS[-3:] for suit in SUITS)
 """The Fixed bids with their suits: ``Fixed1S`` to ``Fixed3C``."""
@@ -90,7 +90,7 @@ SURRENDER_AFTER = 3
 
 
 class ContractError(ParseError):
-    """Text that is no contract, or a contract the ruleset does not have."""
+    """Text that is not a contract, or a contract that the ruleset does not have."""
 
 
 class Kind(Enum):
@@ -102,8 +102,8 @@ class Kind(Enum):
 
     *Mort* is for the seat that sits out, alone against three, when all have passed.
 
-    *No Play* is none: it is what an in-comer says who throws the cards in. Nor is *Not Valid*: a
-    deal whose discards are not thirteen when the exchange is over.
+    *No Play* is not a contract: an in-comer says it to throw the cards in. Nor is *Not Valid*: a
+    deal whose discards are not thirteen after the exchange.
     """
 
     PASS = "Pass"
@@ -174,7 +174,9 @@ _STEPS = {
     )
     for kind in kinds
 }
-"""The ranks of the kinds; kinds of one step rank alike, apart from the preferential suit."""
+"""The ranks of the kinds; kinds of one step have the same rank, apart from the preferential
+suit.
+"""
 
 _KINDS_IN = {
     pack: {
@@ -190,7 +192,7 @@ _IN_SPADES = {
     pack: {Kind(kind): words[0] for kind, words in LANGUAGES[pack.value].in_preference.items()}
     for pack in _CALLS_IN
 }
-"""The names of a contract in spades, where it has one of its own."""
+"""The names of contracts in spades that have their own."""
 
 _SAYS_SUIT = {name for names in _IN_SPADES.values() for name in names.values()}
 
@@ -217,8 +219,8 @@ _NAMES: Names = {
 """The names of the kinds as they are read in every pack: the English and the Danish ones."""
 
 _SPANISH_NAMES: Names = {**_NAMES, **_names_in(Pack.SPANISH)}
-"""Those that are read in the Spanish pack. Elsewhere they are read with a warning: with them ``C``
-may be copas, or clubs."""
+"""Those that are read in the Spanish pack. In other packs they are read with a warning, since ``C``
+may then be copas or clubs."""
 
 _PASSED = {
     name.lower() for table in LANGUAGES.values() for name in table.contracts.get("Pass", ())
@@ -232,7 +234,7 @@ _FOREIGN_SUITS = {
     }
     for pack in _CALLS_IN
 }
-"""The suits by their names in Denmark, which are read in every other pack too, and in Spain."""
+"""The names of suits in Danish, which are read in every other pack too, and in Spanish."""
 
 
 def _expected(pack: Pack) -> str:

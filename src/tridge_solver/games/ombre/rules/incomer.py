@@ -1,7 +1,7 @@
 """The in-comer, the dealer of four who comes in after three passes, and the mort of L'hombre.
 
-He sees nine cards of the thirteen in the stock only after he has paid for them. Then he names a
-contract and a suit before anybody exchanges, or throws the cards in: *No Play*.
+He pays before he sees nine of the thirteen cards in the stock. Then he names a contract and a suit
+before anybody exchanges, or throws the cards in: *No Play*.
 
 The mort lays four of thirteen cards aside and names trumps; nobody exchanges. Five tricks win, six
 where spadille is among the thirteen.
@@ -29,7 +29,7 @@ INCOMER_KINDS = (Kind.PLAY, Kind.NO_TRICKS, Kind.ALL_TRICKS)
 """The contracts of an in-comer; *No Play* is no contract."""
 
 INCOMER_STOCK = 4
-"""Cards left when the in-comer has taken his nine."""
+"""Cards left in the stock when the in-comer has taken his nine."""
 
 INCOMER_EXCHANGE = 1
 """Cards each of the four seats may discard, in every contract."""
@@ -80,10 +80,10 @@ def incomer_grade(contract: Contract, tricks: Sequence[int]) -> Grade:
 
 
 MORT_STOCK = 4
-"""Cards the seat that plays the talon lays aside."""
+"""Cards that the seat playing the talon lays aside."""
 
 MORT_CALL = "Mort"
-"""The call by which it plays, after three passes."""
+"""The call by which a seat plays the talon, after three passes."""
 
 _USUAL, _WITH_SPADILLE = MORT_TRICKS
 

@@ -22,11 +22,11 @@ MATADORS = 3
 """The three highest trumps: SA, the second trump, CA."""
 
 MAX_HONOURS = MATADORS + 1
-"""Honours of a red suit, which has one more than a black one."""
+"""Honours of a red suit, which has one more than a black suit."""
 
 
 class NoSuit(Enum):
-    """The value in place of a trump suit where no suit is trumps."""
+    """The value that replaces the trump suit if no suit is trumps."""
 
     NOLO = "nolo"
     GRANDISSIMO = "grandissimo"
@@ -252,7 +252,7 @@ def _places(led: Card, trumps: Trumps) -> dict[Card, int]:
 class PointCount:
     """The club's points of nine cards for one trump suit, item by item.
 
-    ``total`` is what the club's table compares with 13: "Play wants at least 13, better 14".
+    The club's table compares ``total`` with 13: "Play wants at least 13, better 14".
     """
 
     first: int

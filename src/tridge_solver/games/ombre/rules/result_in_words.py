@@ -1,5 +1,5 @@
-"""A result of L'hombre in words, as a club writes it down: how it ended, the Player's tricks, or
-both, instead of the tricks of all.
+"""A result of L'hombre in words, as a club writes it: how it ended, the Player's tricks, or both,
+instead of the tricks of all.
 
 >>> [str(ResultInWords.parse(text)) for text in ("Kruk", "5 stik", "bet 4-4-1")]
 ['kruk', '5 tricks', 'bet 4:4:1']
@@ -69,7 +69,7 @@ def tricks_word(pack: Pack, number: int) -> str:
 
 
 class ResultError(ParseError):
-    """Text that tells no result."""
+    """Text that is not a result."""
 
 
 @dataclass(frozen=True)
@@ -77,9 +77,9 @@ class ResultInWords:
     """A result in words, or with only the Player's tricks.
 
     Attributes:
-        ends: how it may have ended: one grade where a word says it, two where it was lost, all
-            where only tricks are written.
-        tricks: the Player's, or those of all, his first; empty where they are not written.
+        ends: the possible grades: one if a word says it, two if it was lost, all if only tricks are
+            written.
+        tricks: the Player's, or those of all, his first; empty if they are not written.
         written: the words themselves, for messages.
     """
 

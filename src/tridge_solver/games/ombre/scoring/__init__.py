@@ -1,9 +1,9 @@
 """The money of the game: settlement of a deal, funds, the ledger of a session.
 
-From the cards to chips in three steps: :func:`outcome_of` reads how a deal ended,
-:func:`facts_of` what of it is paid for, :func:`settle` pays it. :class:`Ledger` does so deal
-after deal and keeps the funds; :func:`points_of_line` and :func:`expected_chips` serve the
-solver, which knows results that were never played.
+From the cards to chips in three steps: :func:`outcome_of` reads the end of a deal, :func:`facts_of`
+the facts that are paid for, :func:`settle` pays them. :class:`Ledger` does so deal after deal and
+keeps the funds; :func:`points_of_line` and :func:`expected_chips` serve the solver, which knows
+results that were never played.
 """
 
 from typing import TYPE_CHECKING

@@ -1,6 +1,6 @@
 """The common chips on the table: the funds of Tridge, the pot of Tresillo, none in L'hombre.
 
-They are values: a payment makes new funds. They know how chips go in and out, not why.
+They are values: a payment makes new funds. They handle chips going in and out, not the reasons.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ WIDOW_STAKE = 25
 """Chips each payer puts into an empty Widow's Fund."""
 
 FUND_CAP = 4
-"""No Game or Reserve Fund grows beyond this many times the Game Fund's initial sum."""
+"""No Game or Reserve Fund grows beyond this multiple of the Game Fund's initial sum."""
 
 MAX_RESERVES = 10_000
 """The most Reserve Funds a session may have."""
@@ -148,7 +148,7 @@ class Stake(Enum):
 
 @dataclass(frozen=True)
 class Pot:
-    """The pot of Tresillo and the paper beside it.
+    """The pot of Tresillo and the notes beside it.
 
     Attributes:
         chips: the chips in the pot.
@@ -199,7 +199,7 @@ class Pot:
 
 @dataclass(frozen=True)
 class NoFunds:
-    """Nothing lies on the table: every deal is paid for by itself (L'hombre)."""
+    """No funds on the table: every deal is paid for by itself (L'hombre)."""
 
     def as_json(self) -> dict[str, object]:
         """No fund has a name."""
@@ -212,8 +212,7 @@ AnyFunds = Funds | Pot | NoFunds
 
 @dataclass(frozen=True)
 class Contribution:
-    """The payment of one seat into the funds of a deal, and the funds for which it is then
-    played."""
+    """The payment of one seat into the funds of a deal, and the resulting funds."""
 
     seat: Seat
     chips: int

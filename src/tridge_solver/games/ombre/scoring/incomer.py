@@ -1,9 +1,9 @@
 """The chips of in-comer deals: the quarter, and three defenders to share.
 
-The dealer of four who comes in after three passes pays a quarter of the Game Fund for it, before
-he takes his cards. It goes the way of every payment into the fund and is a contribution: never
-among the points of the deal. What of it fits into the Game Fund can be won in the same deal; what
-goes to a Reserve Fund cannot. The settlement is Tridge's, with four payers.
+The dealer of four who comes in after three passes pays a quarter of the Game Fund for it, before he
+takes his cards. It is paid into the fund like any contribution, and is not part of the deal's
+points. The part that fits into the Game Fund can be won in the same deal; the part for a Reserve
+Fund cannot. The settlement is Tridge's, with four payers.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The ledger of a session: every deal, the funds it finds and leaves, who deals, how it ends.
+"""The ledger of a session: every deal, the funds before and after it, the dealers, the end.
 
-The sources leave the end to the players: what is in the funds is divided among them, or it goes in
-one lot. Reserved puestas (Tresillo) are paid by their debtors into what is shared out, where the
-same players do not meet again.
+The sources leave the end to the players: the funds are divided among them, or go to one in a lot.
+If the players do not meet again, reserved puestas (Tresillo) are paid by their debtors into the sum
+to share.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from tridge_solver.report.session import LedgerWarning
 
 
 class TurnToDeal:
-    """Follows a session from deal to deal.
+    """Follow a session from deal to deal.
 
     >>> from tridge_solver.games.ombre.deal import OmbreDeal
     >>> from tridge_solver.games.ombre.rules.contracts import Contract
@@ -99,7 +99,7 @@ class Close(Enum):
     """The ways to share what is left at the end of a session.
 
     ``DIVIDE``: everybody the same; odd chips go to the seats after the last dealer, one each.
-    ``LOT``: the Player of the last deal that was played, if it was won; else it is divided.
+    ``LOT``: to the Player of the last deal played, if it was won; else it is divided.
     """
 
     DIVIDE = "divide"
@@ -121,11 +121,11 @@ class Row:
 
     Attributes:
         deal: the deal.
-        facts, settlement: what was played and what it paid; ``None`` when passed out.
-        contributions: what each payer (Tresillo: the dealer) put into the funds, positive.
+        facts, settlement: the contract and its payments; ``None`` when passed out.
+        contributions: the chips each payer (Tresillo: the dealer) put into the funds, positive.
         funds: the funds after the deal.
-        totals: each seat's points less contributions, from the first deal to this one.
-        warnings: what is strange: mostly tags that disagree with the ledger.
+        totals: each seat's points minus contributions, from the first deal to this one.
+        warnings: oddities, mostly tags that disagree with the ledger.
         certain: whether the funds the deal was played for are certain; not after a deal that
             could not be settled, until the tags name them again.
         dealt: the funds the deal was played for.
@@ -151,16 +151,16 @@ class Row:
 
 
 class Ledger:
-    """The money of a session; feed it the deals in the order they were played.
+    """The money of a session; add the deals in the order played.
 
     Attributes:
-        ending: what is asked of the end.
-        last, last_played: the last deal entered, and the last of them that somebody played.
-        kept: every deal entered, where pairs are asked for.
+        ending: how the session is to end.
+        last, last_played: the last deal entered, and the last that somebody played.
+        kept: every deal entered, if pairs are asked for.
 
-    The funds start empty, unless the first deal names such as only an earlier session can have
+    The funds start empty, unless the first deal names funds that only an earlier session can have
     left (see :func:`~tridge_solver.games.ombre.scoring.funds.is_carried_on`). Each deal's
-    contributions come first, then its tags, which win where they name a fund, then its settlement.
+    contributions come first, then its tags, which overrule the ledger's funds, then its settlement.
 
     >>> from tridge_solver.games.ombre.rules.contracts import Contract
     >>> from tridge_solver.games.ombre.deal import OmbreDeal
@@ -420,11 +420,11 @@ class Closing:
     """The end of a session; all amounts in chips.
 
     Attributes:
-        how: how it was to be closed.
-        winner: who has the lot; ``None`` if what is left is divided.
+        how: the way of closing.
+        winner: who gets the lot; ``None`` if the rest is divided.
         paid: reserved puestas that their debtors pay now, by seat.
-        shares: what each seat gets: all that is left, with what is paid now.
-        totals: each seat's chips when all is done; they sum to nothing.
+        shares: each seat's part of the rest and of those payments.
+        totals: each seat's chips at the very end; they sum to zero.
     """
 
     how: Close

@@ -1,4 +1,4 @@
-"""The end of a deal, read from its result or its record, and the facts that a settlement needs.
+"""The end of a deal, from its result or its record, and the facts that a settlement needs.
 
 All amounts here and in the rest of the package are whole chips.
 """
@@ -31,8 +31,8 @@ Account = Seat | str
 class Undertaken(Enum):
     """The fate of all nine tricks, which a Player undertakes by leading to the sixth.
 
-    Only a Player who won tricks one to five has the choice: he claims (``NOTHING``) or leads on
-    and then has made or failed it. The grade of the contract stays WIN whichever it is.
+    Only a Player who won tricks one to five has the choice: he claims (``NOTHING``) or leads on and
+    then has made or failed it. The grade of the contract is WIN in any case.
     """
 
     NOTHING = "nothing"
@@ -42,12 +42,12 @@ class Undertaken(Enum):
 
 @dataclass(frozen=True)
 class Facts:
-    """One played deal as the settlement sees it: no cards, only what is paid for.
+    """A played deal as the settlement sees it: no cards, only the facts that are paid for.
 
     Attributes:
         rules, contract: the rules and the contract; a passed-out deal has no facts.
         player, first_defender, second_defender: the active seats in their roles.
-        fourth: the seat that sits out and pays all the same, ``None`` with three payers.
+        fourth: the seat that sits out and still pays, ``None`` with three payers.
         tricks: final tricks of Player, first and second defender, or 5, 0, 0 for a claim; of a
             result in words the Player's alone, or none.
         honours: Tridge: top trumps from SA down in the Player's hand as played, counted once
@@ -58,7 +58,7 @@ class Facts:
         surrendered: Tresillo: whether the Player surrendered.
         continued_by: the defender who did not accept the surrender and plays on as Player.
         grade_in_words: the grade of a result in words.
-        winner: the defender who won, where words say it (Tresillo).
+        winner: the defender who won, if words say so (Tresillo).
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> facts = Facts(TRIDGE, Contract.parse("Play H"), Seat.NORTH, Seat.EAST, Seat.WEST,
@@ -139,7 +139,7 @@ class Facts:
 
 
 class Payments:
-    """Chips changing hands: what one account gives another takes, so they sum to nothing."""
+    """Chips changing hands: one account gives what another takes, so they sum to zero."""
 
     def __init__(self, accounts: Iterable[Account]) -> None:
         self._balance: dict[Account, int] = dict.fromkeys(accounts, 0)
@@ -174,8 +174,8 @@ class Payments:
 class Settlement:
     """The payments of a deal in chips: gains positive, payments negative.
 
-    Seats and funds together always sum to nothing. Contributions are no part of it, nor is a
-    Reserve Fund's becoming the Game Fund: that changes a name, not an owner.
+    Seats and funds together always sum to zero. It does not include contributions, nor a Reserve
+    Fund that becomes the Game Fund: that changes a name, not an owner.
 
     Attributes:
         grade: the grade that was paid for.
@@ -224,8 +224,8 @@ class Outcome:
     """The end of a deal's play.
 
     Attributes:
-        tricks: by active seat: all nine, the five of a claim, or those before an accepted
-            surrender (none where they are not known).
+        tricks: by active seat: all nine, the five of a claim, or those before an accepted surrender
+            (none if they are not known).
         undertaken: the fate of all nine tricks.
         first_five: whether the Player is known to have won tricks one to five. A bare result of
             six to eight tricks does not say so.

@@ -1,8 +1,7 @@
 """The settlement of a deal: the Tridge table, the pot of Tresillo, the tariff of L'hombre.
 
-Of the tariff a deal has one number, the *points* of its Player: in a Danish tournament they are
-what is written down. At a private table each defender pays them to the Player, or gets them from
-them.
+By the tariff a deal has one number, the *points* of its Player, which a Danish tournament writes
+down. At a private table each defender pays them to the Player, or gets them.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ VALUES: Mapping[str, Mapping[Kind, int]] = MappingProxyType(
 """The values of contracts by tariff; a solo in the preferential suit is worth one more."""
 
 KRUK = 1
-"""The extra cost of a lost game over one that is beaten."""
+"""The extra cost of a *kruk*, a game lost to one defender, over *bet*."""
 
 ALL_NINE = 1
 """The gain or cost of all nine tricks undertaken, on top of the won game."""
@@ -140,7 +139,7 @@ BOLA = 100
 """Chips per other payer for all nine tricks undertaken."""
 
 ENTRY = 1
-"""Chips each other payer gives to a winning Player beside the pot."""
+"""Chips each other payer gives to a winning Player in addition to the pot."""
 
 
 def settle_tresillo(facts: Facts, pot: Pot) -> Settlement:

@@ -3,9 +3,9 @@
 The defenders act as one side and see all cards, and so does the Player. Values are those of
 perfect play on both sides, found by the engine's exact search.
 
-A level is one number a final result, more being better for the Player. The lexicographic levels
-of a contract are ``10 · grade + tricks``: both sides first fight for the grade, then for the
-Player's tricks, which he wants many of, or few in No Tricks.
+A level is a number for each final result, higher being better for the Player. The lexicographic
+levels of a contract are ``10 · grade + tricks``: both sides first fight for the grade, then for the
+Player's tricks, of which he wants many, or few in No Tricks.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
 GRADE_STEP = 10
 SURE_OF_A_WIN = 4
-"""A rough count of this many tricks makes WIN the first guess."""
+"""With a rough count of this many tricks, WIN is the first guess."""
 
 
 @cache
@@ -234,7 +234,7 @@ class Value(Figured):
 
 @dataclass(frozen=True)
 class CardValue(CardFigures):
-    """A legal card and what the position is worth to the Player once it is played."""
+    """A legal card and the value of the position for the Player after it."""
 
     shown_in = SHOWN_IN
 
@@ -260,10 +260,10 @@ class TableCell(CellFigures):
     """One Player with one trump suit in *Play*, or without one, from the deal's first position.
 
     Attributes:
-        declarer, trumps: the Player and the trump suit, or what stands for it in a nolo.
+        declarer, trumps: the Player and the trump suit, or its replacement in a nolo.
         grade, player_tricks: as in :class:`Value`.
-        max_tricks: the most tricks the Player can be sure of when tricks are all that counts.
-        min_tricks: the fewest he can hold himself to while the defenders force tricks on him;
+        max_tricks: the most tricks the Player can be sure of if only tricks count.
+        min_tricks: the fewest he can be sure to take while the defenders force tricks on him;
             ``None`` if it was not asked for.
     """
 
@@ -300,7 +300,7 @@ class TableCell(CellFigures):
 
 
 class CardValues(CardAnswers[CardValue]):
-    """Every legal card with what it leads to, best for its owner first."""
+    """Every legal card with its result, best for its owner first."""
 
     shown_in = SHOWN_IN
 
@@ -329,10 +329,10 @@ class Cells(CellAnswers[TableCell]):
 
 
 class EngineSpec(NamedTuple):
-    """The arguments of an engine, and which engine: that of three seats or that of four.
+    """The arguments of an engine, and the engine itself: for three seats or for four.
 
     Attributes:
-        solver: makes one.
+        solver: makes a solver.
         lexicographic, grade_only: a contract's objective by rules.
         most_tricks, fewest_tricks: objectives of tricks alone.
     """
@@ -385,10 +385,10 @@ def in_values(
 
 
 class DoubleDummy:
-    """A solver with its transposition table, speaking of seats, cards and contracts.
+    """A solver with its transposition table, for seats, cards and contracts.
 
     Args:
-        hash_mb: memory of the transposition table in MiB, ``None`` what is usual; small is fast.
+        hash_mb: memory of the transposition table in MiB, ``None`` for the default; small is fast.
 
     One thread at a time; give each its own.
 

@@ -1,7 +1,7 @@
 """Exact answers about the in-comer and the mort, cards open: four seats, one against three.
 
-The three defenders are taken for one side with no aim but the in-comer's worst result. At the table
-none of them is allied by name; every report says so.
+The three defenders count as one side whose only aim is the in-comer's worst result. At the table
+the rules do not make them allies; every report says so.
 
 Levels are those of three seats (:mod:`tridge_solver.games.ombre.solving.double_dummy`): grade
 first, then tricks, ``10 · grade + tricks``.

@@ -1,4 +1,4 @@
-"""Many deals at once: as streams of positions over threads, and as arrays of sets of cards."""
+"""Many deals at once: streams of positions on several threads, and arrays of sets of cards."""
 
 from __future__ import annotations
 
@@ -63,13 +63,13 @@ MAX_LEVELS = 64
 class MaskValues(Columnar):
     """The result of :func:`solve_masks`, with a row for each deal.
 
-    It is as long as there were deals, equal to another of the same numbers, and has no hash, as
-    arrays have none. Its :func:`~tridge_solver.rows` have the columns ``grade`` and ``tricks``.
+    Its length is the number of deals; it equals another with the same numbers; like arrays it has
+    no hash. Its :func:`~tridge_solver.rows` have the columns ``grade`` and ``tricks``.
 
     Attributes:
-        grades: how good the Player's grade is: 2 ``WIN`` or ``EXACT``, 1 ``DRAW`` or ``ONE_OFF``,
-            0 ``LOSS``; -1 where tricks alone were asked for.
-        tricks: the Player's tricks, those already won included; -1 where the grade alone was.
+        grades: the Player's grade as a number: 2 ``WIN`` or ``EXACT``, 1 ``DRAW`` or ``ONE_OFF``, 0
+            ``LOSS``; -1 if only tricks were asked for.
+        tricks: the Player's tricks, those already won included; -1 if only the grade was.
     """
 
     grades: npt.NDArray[np.int8]
@@ -310,7 +310,7 @@ BUNDLE = 128
 """Positions passed to the engine in one call."""
 
 BUNDLES_AHEAD = 4
-"""Bundles read ahead for each thread: the input is never read much faster than it is solved."""
+"""Bundles read ahead for each thread; so the input is never read much faster than it is solved."""
 
 
 Asked = Problem | tuple[Position, Seat | str, Contract | str]

@@ -1,6 +1,6 @@
-"""The plain questions about a deal: what is it worth, card by card, and how is it played best?
+"""The plain questions about a deal: its value, card by card, and best play.
 
-Each makes a solver of its own unless one is given; programs with many deals make one
+Each makes its own solver unless one is given; programs with many deals should make one
 :class:`~tridge_solver.DoubleDummy` and pass it on.
 """
 

@@ -1,5 +1,5 @@
-"""Unseen cards: worlds dealt at random, exchanged in by the model, played, and counted.
+"""Unseen cards: random worlds, exchanged by the model, played, and counted.
 
-What the questions share that are asked from one seat: what an exchange may be, random words, races
-of many candidates, how many worlds are enough, and how sure a counted share is.
+The shared parts of questions from one seat: possible exchanges, random words, races of many
+candidates, the number of worlds needed, and the margin of a counted share.
 """

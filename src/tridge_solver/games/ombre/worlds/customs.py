@@ -1,9 +1,9 @@
 """The usual exchanges and bids, as everybody at the table expects them: one belief for all
 questions.
 
-By custom a seat throws everything but its *keepers*: trumps and plain kings, in No Tricks and the
-nolos the five lowest ranks of each suit. A Player was dealt what is worth a bid, in no suit more
-than in the one he names; the first defender was dealt no less than the other.
+A seat usually throws everything but its *keepers*: trumps and plain kings; in No Tricks and the
+nolos the five lowest ranks of each suit. The Player was dealt a hand worth a bid, at its best in
+the suit he names; the first defender was dealt no less than the other.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ STRAYS = 0.002
 """How often a defender throws other cards than usual."""
 
 PLAYER_STRAYS = 0.01
-"""How often a Player does: they may have reasons of their own. With one in twenty the belief held a
-fifth of a trump too few."""
+"""How often a Player does: they may have reasons of their own. With one in twenty, the belief gave
+them a fifth of a trump too few."""
 
 BID_POINTS = 11
-"""The club's points that a Player was dealt at least who named his suit: few bid on less."""
+"""The fewest of the club's points that a Player who named his suit was dealt; few bid on less."""
 
 MAX_PASSED = 15
-"""The club's points that a seat was dealt at most, in any suit, that passed before any bid: from
-one more on it bids, by the usual style."""
+"""The most of the club's points, in any suit, of a seat that passed before any bid; with one more
+it would bid, by the usual style."""
 
 Counts = tuple[tuple[int, ...], tuple[int, ...]]
 """The points of each card by number; masks of the plain suits in which a void counts one more."""

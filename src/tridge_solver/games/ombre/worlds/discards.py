@@ -1,8 +1,8 @@
 """Discards up to equivalence, as sets of cards.
 
-Of cards of one hand that are neighbours, with nobody else's card between them, it only matters how
-many are thrown. One discard stands for all its equals: the one that throws the weakest of every
-such run. (The engine knows runs too, by bits; the tests hold one against the other.)
+Among neighbouring cards of one hand, with nobody else's card between them, only the number thrown
+matters. One discard stands for all its equivalents: the one that throws the weakest of every such
+run. (The engine knows runs too, by bits; the tests compare the two.)
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ class LowKept(NamedTuple):
     """The plain cards below the queen that a discard keeps.
 
     Attributes:
-        bare: how many in suits of which neither king nor queen is kept.
-        backed: in how many of the other suits there are any.
+        bare: how many in suits whose king and queen are not kept.
+        backed: how many of the other suits have any.
     """
 
     bare: int

@@ -1,9 +1,9 @@
-"""The facts that follow from the others' calls: every random world is dealt to fit them.
+"""The facts that follow from the others' calls; every random world fits them.
 
-By the usual style a hand bids from 16 of the club's points in its best suit, and for a higher
-contract from some more. So a call bounds the hand: a bid from below, in the suit in which it has
-most, a pass from above, in every suit. Where nolos are bid by the same words (L'hombre) a bid says
-nothing, for low cards bid as well.
+In the usual style a hand bids with 16 of the club's points in its best suit, and with some more for
+a higher contract. So a call bounds the hand: a bid from below, in its best suit, a pass from above,
+in every suit. If nolos use the same words (L'hombre) a bid says nothing, since low cards bid as
+well.
 """
 
 from __future__ import annotations
@@ -38,15 +38,16 @@ ANY = 1000
 """More points than any hand has: no bound."""
 
 PILOT = 2000
-"""Pairs of random hands by which it is seen whether bounds are within reach."""
+"""Pairs of random hands that test whether bounds can be met."""
 
 WITHIN_REACH = 0.005
-"""The share of random hands that fits bounds at least; else they are taken to be looser."""
+"""The least share of random hands that must fit the bounds; otherwise the bounds are loosened."""
 
 
 @dataclass(frozen=True)
 class PointBounds:
-    """The club's points of a hand as dealt: in its best suit at least, in every suit at most.
+    """Bounds on the club's points of a hand as dealt: at least in its best suit, at most in every
+    suit.
 
     >>> PointBounds(least=16).both(PointBounds(most=17))
     PointBounds(least=16, most=17)

@@ -1,8 +1,8 @@
-"""Random worlds of an in-comer's deal, which one seat does not see, played and worth chips.
+"""Random worlds of an in-comer's deal, for one seat, played and valued in chips.
 
-The unseen cards are dealt at random. All that the others are believed to do is one custom: a seat
-throws the card it would throw first (:func:`~.customs.thrown_by_custom`), and draws the top of what
-is left. Play is then double dummy, the three defenders being one side.
+The unseen cards are dealt at random. The only assumption about the others is that a seat throws the
+card it would usually throw first (:func:`~.customs.thrown_by_custom`), and draws the top of what is
+left. Play is then double dummy, the three defenders being one side.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ FIRST_DEFENDER = 1
 """The place of the seat that leads, the in-comer's being 0."""
 
 MAX_TRIES = 100_000
-"""Layouts tried for one world before no hand of an in-comer is believed to be among them."""
+"""Layouts tried for one world before giving up on a believable hand of an in-comer."""
 
 AT_ONCE = 64
 """Worlds solved between two checks: a fraction of a second."""
@@ -56,8 +56,8 @@ Hands = tuple[Thrown, ...]
 
 @dataclass(frozen=True)
 class World:
-    """One way the cards may lie: the hands as dealt, in playing order from the in-comer, and the
-    stock, its top first."""
+    """One possible layout: the hands as dealt, in playing order from the in-comer, and the stock,
+    top first."""
 
     hands: tuple[tuple[Card, ...], ...]
     stock: tuple[Card, ...]
@@ -72,11 +72,11 @@ class WorldOutcome:
 
 
 SHARE = 8
-"""Positions it takes to be worth a thread."""
+"""The fewest positions that are worth a thread of their own."""
 
 
 class Values(Protocol):
-    """An engine of four seats, or several: what worlds are solved with."""
+    """An engine of four seats, or several, to solve worlds with."""
 
     def values_of_many(self, problems: Sequence[Any]) -> list[tuple[int, ...]]:
         """See :meth:`~tridge_solver.engine.ombre4.Solver.values_of_many`."""
@@ -88,7 +88,7 @@ class Engines:
 
     Args:
         threads: the number of threads.
-        table_bytes: of each one's transposition table, ``None`` for the usual ones.
+        table_bytes: the size of each one's transposition table, ``None`` for the usual one.
 
     >>> Engines(2).values_of_many([])
     []
@@ -129,11 +129,11 @@ class IncomerWorlds:
 
     Attributes:
         hand: the cards dealt to the seat.
-        place: whose hand it is, by playing order from the in-comer: 0 his own.
+        place: the owner of the hand, in playing order from the in-comer, who is 0.
         rules: the rules of the deal.
         seed: the seed of the worlds.
-        solver: engines of four seats; what they have proved serves every world.
-        check: called again and again while worlds are made and solved; what it raises ends that.
+        solver: engines of four seats, whose facts serve every world.
+        check: called repeatedly while worlds are made and solved; an exception ends that.
     """
 
     hand: tuple[Card, ...]
@@ -318,7 +318,7 @@ class Worth:
     Attributes:
         wins, draws, losses: worlds of each grade.
         points: :attr:`chips` by their old name.
-        margin: half the width of their 95 % interval; ``None`` of a single world.
+        margin: half the width of their 95 % interval; ``None`` for a single world.
     """
 
     wins: int

@@ -1,4 +1,4 @@
-"""A seat's candidates played in numbered random worlds, on as many threads as wanted.
+"""A seat's candidates played in numbered random worlds, on any number of threads.
 
 World ``n`` of a stream is the same for every candidate, trump suit and number of threads.
 """
@@ -41,7 +41,7 @@ from tridge_solver.games.ombre.worlds.heard import bounds_of_seats
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 Grid: TypeAlias = "npt.NDArray[Any]"
-"""Numbers by world, of whatever they count; often a column for each candidate."""
+"""Numbers by world, often with a column for each candidate."""
 
 
 @dataclass(frozen=True)
@@ -78,12 +78,12 @@ Grades: TypeAlias = "npt.NDArray[np.int64]"
 """The Player's grade in each of some worlds, by its number from the worst."""
 
 Runs: TypeAlias = "npt.NDArray[np.int16]"
-"""Top trumps the Player holds in a row, as played, in each of some worlds; those he lacks are
-negative. With ``estuches=each`` they need not be in a row."""
+"""The Player's top trumps in a row, as played, in each of some worlds; negative if missing. With
+``estuches=each`` they need not be in a row."""
 
 
 _RUNS = 16
-"""More than there are runs, held and lacked."""
+"""More than the number of possible runs, held and missing."""
 
 
 class GradePayments:
@@ -165,8 +165,8 @@ class Sample:
         grade: the number of the Player's grade from the worst.
         won: whether that is the best grade of the contract.
         matadors: top trumps the Player holds in a row as played, those he lacks negative.
-        tricks: the Player's tricks with the first arm, a number for each world; zeros where they
-            were not sought.
+        tricks: the Player's tricks with the first arm, a number for each world; zeros if they were
+            not computed.
     """
 
     grade: Grid
@@ -195,7 +195,7 @@ class DrawnCards:
 
     Attributes:
         player: by the Player.
-        first: by the first defender, where the second asks and it is known.
+        first: by the first defender, if the second asks and it is known.
     """
 
     player: int = 0
@@ -256,13 +256,13 @@ def with_tables(sampling: Sampling, table_bytes: int | None) -> Sampling:
 
 
 class SeatWorlds:
-    """Plays arms of one seat; keeps a sampler for each thread.
+    """Play arms of one seat, with a sampler for each thread.
 
     Args:
         asked: the settings arms may belong to, all of one deal and Player.
         asker: the seat whose nine cards are known.
         sampling: seed, defence, threads.
-        drawn: what the others drew before it.
+        drawn: the cards the others drew before it.
     """
 
     def __init__(

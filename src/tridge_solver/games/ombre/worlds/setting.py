@@ -1,6 +1,6 @@
-"""The setting of an exchange: whose question it is, in which contract, who may throw how many.
+"""The setting of an exchange: who asks, in which contract, and who may throw how many.
 
-Open and closed cards ask different questions about the same setting.
+Questions with open and with closed cards share the same setting.
 """
 
 from __future__ import annotations

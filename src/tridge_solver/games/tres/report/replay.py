@@ -19,7 +19,7 @@ UNKNOWN = "…"
 """Shown under a card whose value is not yet proved."""
 
 UNPROVED = "unproved"
-"""And what that is to the seat that plays it."""
+"""The same for the seat that plays it."""
 
 
 class TresReplay:

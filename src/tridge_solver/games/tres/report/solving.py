@@ -27,7 +27,7 @@ class TresSolution:
 
     Attributes:
         player: the non-dealer, whose margin it is.
-        bounds: what is proved of it.
+        bounds: its proved bounds.
         cards, line, why: ``None`` when they were not asked for.
         after: the cards played before the line begins, chosen by the asker.
         interrupted: whether Ctrl-C ended the search.

@@ -31,7 +31,7 @@ BIDDING_ORDER = ("C", "D", "H", "S", "NT")
 """The denominations from the lowest up."""
 
 _END = "*"
-"""Ends an auction, which may be over before it or not."""
+"""Ends an auction, which may already be over."""
 
 _MARK = re.compile(r"[=$!?].*|\^[^\W\d_]?", re.IGNORECASE)
 """Notes and marks of a call, standing alone."""
@@ -74,8 +74,9 @@ def unknown_calls(deal: TrumpsDeal) -> Iterator[Defect]:
 
 
 class AuctionEnd(NamedTuple):
-    """The end of an auction; ``row`` is the word of its last bid. Without a contract, all
-    passed."""
+    """The end of an auction; ``row`` is the index of its last bid. Without a contract, all
+    passed.
+    """
 
     contract: TrumpsContract | None
     declarer: Seat | None
@@ -83,8 +84,8 @@ class AuctionEnd(NamedTuple):
 
 
 class _Spoken(NamedTuple):
-    """A word of an auction that is no mark: as a call, ``None`` if it is none; how many seats were
-    passed over before it, and whether it carries the mark of an irregularity."""
+    """A word of an auction that is not a mark: the call, ``None`` if it is not one; how many seats
+    were skipped before it, and whether it carries the mark of an irregularity."""
 
     found: re.Match[str] | None
     skipped: int
@@ -147,8 +148,8 @@ class BridgeCalls:
         count: how many seats have spoken.
         bid: the last bid, by level and the place of its denomination; ``None`` before the first.
         factor: 2 once it is doubled, 4 once it is redoubled.
-        is_ours: whether the side that speaks now has made it.
-        passes: since the last call that was none.
+        is_ours: whether the side to speak made it.
+        passes: the passes since the last other call.
     """
 
     count: int = 0

@@ -1,5 +1,4 @@
-"""The ledger of a session of bridge: duplicate scores, and the comparison of the tables of a
-board."""
+"""The ledger of a session of bridge: duplicate scores, and the tables of a board compared."""
 
 from __future__ import annotations
 
@@ -27,11 +26,11 @@ class BridgeRow:
 
     Attributes:
         deal: the deal.
-        contract: what was played, ``None`` if all passed; ``tricks`` those of declarer's side.
-        vulnerable: the sides that are.
+        contract: the contract played, ``None`` if all passed; ``tricks``: those of declarer's side.
+        vulnerable: the vulnerable sides.
         score: the duplicate score of North and South.
         total: theirs so far in the session.
-        warnings: what is strange about it.
+        warnings: oddities of the deal.
         certain: whether every deal before it could be entered.
     """
 
@@ -56,8 +55,8 @@ class Compared:
 
     Attributes:
         row: the deal.
-        matchpoints: two for every score North and South beat, one for every equal one.
-        top: the most there are.
+        matchpoints: two for every score North and South beat, one for every tie.
+        top: the most possible.
         imps: the mean of the IMPs of North and South against every other table.
     """
 
@@ -78,7 +77,7 @@ class PairStanding:
     Attributes:
         pair: its players.
         boards: how many.
-        matchpoints, top: what it has, and the most it could have.
+        matchpoints, top: its total, and the most possible.
         imps: the sum of its cross IMPs.
     """
 
@@ -103,7 +102,7 @@ class _Pair:
 
 
 class BridgeLedger:
-    """The scores of a session; feed it the deals in any order."""
+    """The scores of a session; add the deals in any order."""
 
     def __init__(self) -> None:
         self._boards: Boards[BridgeRow] = Boards()

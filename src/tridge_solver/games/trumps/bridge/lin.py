@@ -1,9 +1,8 @@
-"""LIN, in which Bridge Base Online keeps deals: ``md|3S…|sv|n|mb|1N|an|15-17|mb|p|…``.
+"""LIN, the format of Bridge Base Online: ``md|3S…|sv|n|mb|1N|an|15-17|mb|p|…``.
 
-A file is a run of commands, each two letters and a value, ended by bars. Nobody has published
-what they are; what is read here is what the files of the club, of its tables shown to the public
-(vugraph) and of its deal archive have in common. Commands that say how a page looks are passed
-over.
+A file is a run of commands, each two letters and a value, ended by bars. The format has never been
+published; this module reads what the files of the club, of its public tables (vugraph) and of its
+deal archive have in common. Commands about the look of a page are skipped.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ A_TRICK = 4
 @dataclass
 class Calls:
     """The auction of a deal: its words, each with its place; the notes on them with their numbers,
-    and on how many calls each stands."""
+    and how many calls each one covers."""
 
     words: list[tuple[str, Place]] = field(default_factory=list)
     notes: dict[str, int] = field(default_factory=dict)
@@ -185,13 +184,13 @@ _BOARD = re.compile(r"\s*(?:board|bd|brd)?\W*(\d{1,6})\s*", re.IGNORECASE)
 _RESULT = re.compile(r"([1-7])(NT?|[SHDC])(X{0,2})([NESW])(X{0,2})(=|[+-]\d{1,2})", re.IGNORECASE)
 
 _OF_A_BOARD = ("pn", "sv", "ah")
-"""Commands that stand once in a board, mostly before its auction."""
+"""Commands that occur once on a board, mostly before its auction."""
 
 _OF_THE_TABLE = ("mb", "pc", "mc")
 
 
 class Command(NamedTuple):
-    """A command and its value; of what is none the name is empty."""
+    """A command and its value; the name is empty if there is none."""
 
     name: str
     value: Span
@@ -368,7 +367,7 @@ def _board(commands: list[Command], header: _Header, size: int) -> Iterator[Chun
 
 
 class _Board:
-    """A board while it is read."""
+    """A board while it is being read."""
 
     def __init__(self, commands: list[Command], header: _Header) -> None:
         self._commands = commands

@@ -36,7 +36,7 @@ from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk
 VULNERABLE = {(): "o", ("NS",): "n", ("EW",): "e", ("EW", "NS"): "b"}
 A_ROUND = len(SEATS)
 MAX_BOARDS = 1000
-"""The most boards whose results a header lists, from the first number to the last."""
+"""The most boards for which a header lists results, from the first number to the last."""
 
 _OF_ALL = ("Event", "Session", "Scoring", "HomeTeam", "VisitTeam")
 """Tags of the header."""
@@ -283,7 +283,7 @@ def _in_order(deal: TrumpsDeal) -> list[Card]:
 
 
 STANDING = "DTLESFKNBH"
-"""The letters of RBN fields whose values hold for all later deals."""
+"""The letters of RBN fields whose values apply to all later deals."""
 
 RBN_VULNERABLE = {"Z": "None", "N": "NS", "E": "EW", "B": "All"}
 RBN_SCORING = {
@@ -360,7 +360,7 @@ def _deal_of(lines: list[Span], standing: dict[str, Span], size: int) -> Iterato
 
 
 class _Deal:
-    """A deal while it is read."""
+    """A deal while it is being read."""
 
     def __init__(self, lines: list[Span], standing: dict[str, Span]) -> None:
         self._made = MadeText(lines[0].line)

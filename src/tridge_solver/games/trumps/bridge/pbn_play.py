@@ -1,4 +1,6 @@
-"""The record of play in files of bridge programs: cards wherever lines end, notes and marks."""
+"""The record of play in files of bridge programs: cards regardless of line ends, notes and
+marks.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +16,10 @@ from tridge_solver.handfile.stream import InvalidValue
 from tridge_solver.handfile.values import card_trouble, find_card
 
 IRREGULAR = "^"
-"""PBN's mark of an irregularity: a declarer, a call or a card that should have been another."""
+"""PBN's mark of an irregularity: a wrong declarer, call or card."""
 
 NEXT = "+"
-"""Stands where the next call or card is to be made."""
+"""Marks the place of the next call or card."""
 
 
 def _card_text(word: str) -> str:

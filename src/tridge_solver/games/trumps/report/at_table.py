@@ -29,7 +29,7 @@ from tridge_solver.report.theme.signs import Theme, count
 
 
 class SidesAtTable(TwoSides):
-    """See :class:`~tridge_solver.at_table.two_sides.TwoSides`; of Trumps, and of bridge."""
+    """See :class:`~tridge_solver.at_table.two_sides.TwoSides`; for Trumps and for bridge."""
 
     whose = "declarer's"
     kept = "the best contract that is made with open cards"

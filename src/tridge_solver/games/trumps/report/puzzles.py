@@ -1,4 +1,4 @@
-"""Puzzles of Trumps and bridge: one card keeps the contract, or beats it; in words."""
+"""The words for puzzles of Trumps and bridge: one card keeps the contract, or beats it."""
 
 from __future__ import annotations
 

@@ -22,7 +22,9 @@ _CONTRACT = 26
 
 
 class TrumpsLedgerText:
-    """Prints the ledger as it goes: a line a deal, one more for a game or match that ends."""
+    """Print the ledger as it goes: a line for each deal, and one more for a game or match that
+    ends.
+    """
 
     def __init__(self, console: Console) -> None:
         self._console = console

@@ -1,4 +1,4 @@
-"""Pages of Trumps and bridge: a deal, its value, its review, and what their engine is given."""
+"""Pages of Trumps and bridge: a deal, its value, its review, and the data for their engine."""
 
 from __future__ import annotations
 

@@ -67,8 +67,9 @@ class SidesLine:
 
 @dataclass(frozen=True)
 class SidesSolution:
-    """The tricks of a contract from one position on; ``cards``, ``line`` and ``why`` where asked
-    for."""
+    """The tricks of a contract from one position on; ``cards``, ``line`` and ``why`` if asked
+    for.
+    """
 
     deal: TrumpsDeal
     declarer: Seat
@@ -164,7 +165,7 @@ class UnnamedSolution:
 
     Attributes:
         sure: the tricks declarer can be sure of whatever is led.
-        value: what the bid is worth a player of his side, negative when it fails.
+        value: the points of the bid for each player of the side, negative when it fails.
         shows_cards: whether every lead was asked for.
     """
 
@@ -257,8 +258,8 @@ def bridge_par_json(deal: TrumpsDeal, par: BridgePar) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class SidesTable:
-    """Every declarer in every denomination; ``bids`` where every bid was asked for, ``bridge``
-    where the par of bridge was."""
+    """Every declarer in every denomination; ``bids`` if every bid was asked for, ``bridge`` if the
+    par of bridge was."""
 
     deal: TrumpsDeal
     cells: tuple[TrumpsCell, ...]

@@ -89,7 +89,7 @@ def closing_json(ledger: BridgeLedger) -> dict[str, Any]:
 
 
 class BridgeCsv:
-    """A header and a line a deal, with the matchpoints and IMPs of boards held together."""
+    """A header and a line for each deal, with the matchpoints and IMPs of compared boards."""
 
     def __init__(self, write: Write) -> None:
         self._lines = CsvLines(write)

@@ -1,4 +1,6 @@
-"""``tridge score`` of bridge for a reader: a line a deal, then boards held together; the chart."""
+"""``tridge score`` of bridge for a reader: a line for each deal, then boards compared; the
+chart.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ _NAMES, _POINTS, _IMPS = 30, 8, 9
 
 
 class BridgeLedgerText:
-    """Prints the scores as they come, and at the end what boards played twice compare to."""
+    """Print the scores as they come, and at the end compare boards played twice."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
