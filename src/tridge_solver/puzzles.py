@@ -1,4 +1,4 @@
-"""Puzzles of all games, and which are wanted.
+"""Puzzles of all games, and the choice of puzzles.
 
 Names are imported when first used.
 """

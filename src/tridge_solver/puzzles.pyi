@@ -1,4 +1,4 @@
-"""Puzzles of all games, and which are wanted."""
+"""Puzzles of all games, and the choice of puzzles."""
 
 from tridge_solver.analysis.puzzles import (
     CardOption as CardOption,

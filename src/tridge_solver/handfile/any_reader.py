@@ -1,5 +1,5 @@
-"""Deals out of a file of any form, whichever its first words are: a hand file, JSON, Parquet, or
-what other programs write of bridge."""
+"""Deals from a file of any format, recognised by its first words: a hand file, JSON, Parquet, or a
+format of other bridge programs."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _by_name(name: str) -> Form:
 
 
 class _Raw(io.RawIOBase):
-    """A stream that cannot be looked into, as one that a buffer can be put before."""
+    """A stream that cannot be searched, wrapped so that a buffer can precede it."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream

@@ -1,4 +1,4 @@
-"""A new file: how its game is written, who plays and deals, and what is left to be filled in."""
+"""A new file: how its game is written, who plays and deals, and what remains to be filled in."""
 
 from __future__ import annotations
 
@@ -37,15 +37,14 @@ class FormQuestion:
     """One tag or section of a deal, as a question at the keyboard.
 
     Attributes:
-        tag: its name. ``Auction`` and ``Play`` are the sections; of the others the answer is the
-            value. A deal of which no ``Declarer`` is named was passed out, if the game has that.
-        prompt: what is asked; ``{seats}`` stands for those that play, ``{first}`` for the one
-            after the dealer, ``{speaker}`` for who opens the auction, ``{tops}`` for honours or
-            matadors.
-        about: what is printed after ``?``: an explanation with an example.
-        unknown: what no answer means.
-        when: of which deals it is asked.
-        fits: whether it is asked of a deal as far as it is known.
+        tag: its name. ``Auction`` and ``Play`` are the sections; for the others the answer is the
+            value. A deal without a named ``Declarer`` was passed out, if the game has that.
+        prompt: the question; ``{seats}`` stands for those that play, ``{first}`` for the one after
+            the dealer, ``{speaker}`` for who opens the auction, ``{tops}`` for honours or matadors.
+        about: the text after ``?``: an explanation with an example.
+        unknown: the meaning of no answer.
+        when: the deals it is asked about.
+        fits: whether it is asked about a deal as known so far.
     """
 
     tag: str
@@ -64,11 +63,11 @@ def asked_play(example: str) -> FormQuestion:
 
 @dataclass(frozen=True)
 class FormField:
-    """Something that is chosen, or a number that is typed, of a deal that is filled in by clicks.
+    """A choice, or a number, in a deal that is filled in by clicks.
 
     Attributes:
-        words: what it is.
-        field: where it stands in JSON: ``surrender``, or ``melds.N`` for a part of an object.
+        words: its label.
+        field: its place in JSON: ``surrender``, or ``melds.N`` for a part of an object.
         choices: the values in JSON, with their words; none for a number.
     """
 
@@ -146,12 +145,12 @@ class FormTable:
     """The seats of the players, and the rules they play by.
 
     Attributes:
-        seats: the seats that are taken; where one more than play, the one sits out whom the rules
-            name: the dealer, in L'hombre the seat opposite.
+        seats: the seats that are taken; if one more is taken than play, the rules say who sits out:
+            the dealer, in L'hombre the seat opposite.
         names: the players by seat.
         first_dealer: who deals first.
         game, rules, pack: as in hand files.
-        event: what the evening is called.
+        event: the name of the evening.
     """
 
     seats: Sequence[Seat] = SEATS

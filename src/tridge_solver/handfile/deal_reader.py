@@ -1,4 +1,4 @@
-"""One deal of a hand file, from its tags to a :class:`Deal`, with all that is wrong with it."""
+"""One deal of a hand file, from its tags to a :class:`Deal`, with all its errors."""
 
 from __future__ import annotations
 
@@ -89,16 +89,18 @@ _OF_A_RECORD = _BEGIN_A_DEAL - {"Event"}
 """The same in PBN, where an event may have two names."""
 
 _NEEDED = {*KNOWN_TAGS} - {*FREE_TEXT_TAGS, "Dealer", "Result", "Auction"}
-"""Tags of a deal of bridge without which it is another: which of two values holds must be known."""
+"""Tags that make a deal of bridge another deal: if such a tag has two values, neither is used."""
 
 _COUNTED = {"Dealer", "Result", "Auction", "Vulnerable", "Scoring", "Room"}
-"""Tags that some questions ask for, and others do not: of two values neither is known."""
+"""Tags that some questions need and others do not: if such a tag has two values, neither is
+used.
+"""
 
 _OF_A_TABLE = {"Declarer", "Contract", "Result", "Score", "Auction", "Play"}
-"""Tags that say what came of a board at a table."""
+"""Tags about the result of a board at a table."""
 
 _OF_THE_TABLE = ("dealer", "game_tag")
-"""Fields that the deal after asks for."""
+"""Fields that the next deal asks for."""
 
 _A_DEAL = 2
 """This many new tags mean that another deal has begun."""
@@ -116,20 +118,20 @@ def _sides(text: str) -> str:
 
 _TAG = '[Name "value"]'
 _NO_HAND_FILE = f"{_TAG}; tridge new writes a hand file to fill in"
-"""Printed for prose: one tag would not show what a whole file looks like."""
+"""Shown for prose: one tag would not show what a whole file looks like."""
 
 
 class DealReader:
-    """Makes one deal of its tags.
+    """Make one deal from its tags.
 
     Attributes:
-        problems: everything wrong with the deal, those of its bytes and lines first.
-        dialect: that of its game, once it has been read.
+        problems: all errors and warnings of the deal, those of its bytes and lines first.
+        dialect: the dialect of its game, once that has been read.
 
-    ``before`` are the :meth:`values` of the deal before, ``None`` in the first; only a deal that
-    refers to it by ``#`` asks for them. ``players`` know the boards above it. ``as_it_is`` takes
-    words of an auction of PBN that are no calls for what they are: the deal is checked with them,
-    and its cards do not depend on them.
+    ``before`` has the :meth:`values` of the deal before, ``None`` for the first; only a deal that
+    refers to it by ``#`` asks for them. ``players`` know the earlier boards. ``as_it_is`` accepts
+    words of a PBN auction that are not calls: the deal is checked with them, and its cards do not
+    depend on them.
     """
 
     dialect: Dialect
@@ -693,13 +695,13 @@ class DealReader:
 
 @dataclass
 class DealReading:
-    """A deal that has been read, and all that is to be reported of it.
+    """A deal that has been read, and everything to report about it.
 
     Attributes:
-        draft: what could be read, ``None`` if that is no deal.
-        problems: what is wrong with it, by places in the text as it is written.
-        reader: what read it in the end, for the deal after it.
-        fixes: what was read differently from what is written.
+        draft: what could be read, ``None`` if that is not a deal.
+        problems: its errors and warnings, by places in the written text.
+        reader: the reader that finally read it, for the next deal.
+        fixes: the corrections made while reading.
         fund_places: line and column of the tags that name funds.
     """
 

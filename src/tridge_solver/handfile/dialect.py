@@ -1,5 +1,5 @@
-"""The tags a hand file may have, in the order they are written, and near misses; the game of a deal
-whose text does not name one; and how the deals of a game are written: its tags, calls and rows."""
+"""The tags of hand files in the order they are written, with near misses; the game of a deal that
+does not name one; and how each game writes deals: its tags, calls and rows."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ DEAL_TAGS = (
 """Tags that say something about a deal of some game."""
 
 GAME_TAG = "Game"
-"""The tag that names the game, where rules and hands do not say it; written before the rules."""
+"""The tag that names the game, if rules and hands do not imply it; written before the rules."""
 
 
 FUND_TAGS = ("GameFund", "WidowFund", "ReserveFunds", "Pot", "Debts")
-"""Tags that name the chips on the table; whether they are right the deals before say."""
+"""Tags that name the chips on the table; only earlier deals can say whether they are right."""
 
 
 MANDATORY = (
@@ -143,7 +143,7 @@ PBN_TAGS = frozenset(
         "DoubleDummyTricks",
     ]
 )
-"""The tags of PBN 2.1, and one that bridge programs write; no slips for others."""
+"""The tags of PBN 2.1, and one that bridge programs write; none is a misspelling of another tag."""
 
 KNOWN_TAGS = (GAME_TAG, *DEAL_TAGS, *FREE_TEXT_TAGS, *SECTIONS)
 
@@ -165,7 +165,7 @@ FOREIGN_TAGS = {
         if Seat.parse(letter).word.lower() != word
     },
 }
-"""The tags in Spanish, Danish and French, in small letters, by those they are read as."""
+"""The tags in Spanish, Danish and French, in small letters, with the tag each one means."""
 
 
 @cache
@@ -193,7 +193,7 @@ def nearest_tag(name: str, own: Iterable[str] = DEAL_TAGS) -> str | None:
 
 
 NOT_SAID = ("?", "-")
-"""Values of a tag that says nothing: unknown, and irrelevant."""
+"""Values that mean nothing: unknown, and irrelevant."""
 
 
 BRIDGE_TAGS = frozenset(
@@ -210,14 +210,16 @@ _BRIDGE_CONTRACT = pattern(r"\s*[1-7]\s*(?:NT?|[SHDC♠♥♦♣])\s*X{0,2}\s*",
 
 _NINE = LISTED["TRIDGE_GAME"].largest_hand
 MANY = 11
-"""More cards than that a hand are one of thirteen, not of nine, with some too many or too few."""
+"""With more cards than this a hand is one of thirteen, not of nine, with a few too many or too
+few.
+"""
 
 _A_FEW = (len(SEATS), 2 * len(SEATS))
-"""This many words or more are hands, not cards."""
+"""With this many words or more a value is hands, not cards."""
 
 _DOTS = len(SUITS) - 1
 _WHOLE = LISTED["BRIDGE_GAME"].largest_hand
-"""Cards of a hand of bridge."""
+"""The cards of a bridge hand."""
 
 
 def game_shown(named: Game, hands_text: str | None) -> tuple[Game, str | None]:

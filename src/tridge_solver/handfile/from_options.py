@@ -1,4 +1,4 @@
-"""Deals of single values of tags, as one gives them in place of a file or of what a file says."""
+"""Deals from single tag values given on the command line instead of a file, or overruling it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tridge_solver.handfile.stream import Diagnostic, InvalidValue
 
 
 class BadTag(ValueError):  # noqa: N818 - it names what is bad
-    """A value that is none of its ``tag`` in the ``game`` of the deal; as text it says why."""
+    """A value that its ``tag`` in the deal's ``game`` cannot have; as text it says why."""
 
     def __init__(self, game: Game, tag: str, error: InvalidValue) -> None:
         super().__init__(str(error))

@@ -1,5 +1,5 @@
-"""Deals out of plain strings, as hand files write their tags, and the strings of a deal (kept out
-of start-up)."""
+"""Deals from plain strings, as hand files write their tags, and the strings of a deal (kept out of
+start-up)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Values that a deal takes from the deals before it: by ``#``, given once for all, and the players'
+"""Values that a deal takes from earlier deals: by ``#``, given once for all, and the players'
 seats.
 
-Values are bounded, or a million short deals could each repeat one of a million characters, and
-the values of older deals would be carried along and grow from deal to deal.
+The size of values is limited; otherwise a million short deals could each repeat a million
+characters, and the values of older deals would grow from deal to deal.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ MAX_BOARDS = 500
 """The most boards of a file to remember: more than an evening has."""
 
 _A_TABLE = 3
-"""With fewer names than these, the list names who comes to a table, not all who sit there."""
+"""With fewer names than this, the list names those who come to a table, not all who sit there."""
 
 LONGEST_NAME = 100
-"""A longer text is no name that somebody would write again."""
+"""Longer text is not a name that somebody would write again."""
 
 _TAG_NAMES = {seat.letter: seat.word for seat in SEATS}
 _SAYING = frozenset((*NAME_TAGS, "Game", "Rules"))
@@ -74,7 +74,7 @@ class LaidOut(NamedTuple):
 
 
 class BoardRecord(NamedTuple):
-    """A board of bridge as a record of one table shows it: what another may leave out."""
+    """A board of bridge in the record of one table, from which other records may omit parts."""
 
     board: str | None
     hands: tuple[Hand | None, ...]
@@ -97,12 +97,12 @@ class Players:
     Attributes:
         names: the players by the letters of their seats.
         last: the deal before, ``None`` if there is none that could be read.
-        tags: the names of the tags it had.
-        seating: what :meth:`~tridge_solver.core.game.Game.seating_after` says of that deal.
-        boards: the boards that stood before with their cards and no contract, by their tag: results
-            of them may follow, table by table.
+        tags: the names of its tags.
+        seating: the result of :meth:`~tridge_solver.core.game.Game.seating_after` for that deal.
+        boards: the earlier boards with cards and no contract, by their tag: their results may
+            follow, table by table.
         above: the board of the record before, if it is one of bridge with its cards.
-        shown: the boards of bridge that stood before with their cards, by their tag.
+        shown: the earlier boards of bridge with their cards, by their tag.
     """
 
     names: Mapping[str, str] = field(default_factory=dict)
@@ -226,16 +226,16 @@ def _folded(text: str) -> str:
 
 
 AS_BEFORE = "#"
-"""The value of a tag that has the value of the deal before."""
+"""The value of a tag that repeats the deal before."""
 
 FROM_HERE = "##"
-"""Before a value of PBN: it holds for the deals to come too, until another is given."""
+"""Before a value of PBN: it applies to later deals too, until another is given."""
 
 AS_BEFORE_IN_PBN = (AS_BEFORE, "*")
 
 MAX_INHERITED = 2048
-"""Characters that all the ``#`` of a deal may stand for, and that all ``##`` may give the deals to
-come. Every value a deal needs has room in it several times."""
+"""Characters that all the ``#`` of a deal may stand for, and that all ``##`` may pass to later
+deals. That is several times the size of all values a deal needs."""
 
 
 def given(raw: str) -> str:
@@ -269,7 +269,7 @@ def in_pbn(tag_value: TagValue) -> TagValue:
 
 class Inherited:
     """The values that a deal with these ``tags`` takes from ``before``: those of the deal before
-    it, and, behind :data:`FROM_HERE`, names of values that hold for all deals."""
+    it, and, after :data:`FROM_HERE`, names of values for all deals."""
 
     def __init__(
         self, before: Mapping[str, TagValue] | None, tags: Mapping[str, Match[str]]
@@ -334,7 +334,7 @@ class InheritedValues(NamedTuple):
     Attributes:
         fields: fields of the deal and their values.
         free: tags of free text with theirs.
-        diagnostics: by tag, what is wrong in those that cannot be read.
+        diagnostics: by tag, the errors in values that cannot be read.
     """
 
     fields: dict[str, Any]

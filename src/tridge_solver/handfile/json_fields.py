@@ -1,4 +1,6 @@
-"""The fields of a deal in JSON: how each game writes them, and each from its value and back."""
+"""The fields of a deal in JSON: how each game writes them, and conversions of each from and to its
+value.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ from tridge_solver.handfile.values import Hands, find_card
 
 
 class Field(NamedTuple):
-    """A field of JSON: what it is in a :class:`Deal`, the tag it stands for, how it is read."""
+    """A field of JSON: its meaning in a :class:`Deal`, its tag, and its reader."""
 
     attributes: tuple[str, ...]
     tag: str
@@ -43,8 +45,8 @@ class JsonDialect:
     """The way deals are written in JSON.
 
     Attributes:
-        fields: how each field is read but the rules and the hands, on which others depend.
-        values: what a deal says, field by field; ``None`` is what it does not say.
+        fields: how each field is read, except rules and hands, on which the others depend.
+        values: the values of a deal, field by field; ``None`` if the deal does not say.
     """
 
     fields: Mapping[str, Field]
@@ -73,7 +75,7 @@ def json_dialect_of(game: Game) -> JsonDialect:
 SCHEMA = "tridge.deal/1"
 
 COMMENT_PLACES = "comment_places"
-"""The field that says of each comment where it stands, where one is not at the head."""
+"""The field with the place of each comment, if one is not at the head."""
 
 
 def deal_fields(deal: Deal) -> dict[str, Any]:

@@ -1,8 +1,8 @@
-"""Deals out of JSON (``tridge.deal/1``): what :mod:`tridge_solver.handfile.json_fields` writes.
+"""Deals from JSON (``tridge.deal/1``), as :mod:`tridge_solver.handfile.json_fields` writes them.
 
-A file is an array of objects, objects one after the other, or an object a line; the last is read
-line by line, in constant memory, and a broken line spoils no other. Every field may be left out
-that a hand file may leave out.
+A file is an array of objects, objects one after the other, or an object per line. The last is read
+line by line, in constant memory, and a broken line spoils no other. A field may be left out if a
+hand file may leave it out.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ from tridge_solver.handfile.stream import DEAL_LIMIT, FileProblem, cut, internal
 from tridge_solver.handfile.writer import refuse_unwritable
 
 HEAD = ("schema", "game", "rules", "rules_options", "file", "index", "board")
-"""The first fields of every JSON object; apart from the rules they say nothing about the deal."""
+"""The first fields of every JSON object; apart from the rules they do not describe the deal."""
 
 READ_APART = {*HEAD, "hands", "sitting_out", COMMENT_PLACES}
 """Fields that every game has alike."""
 
 LONGEST_NUMBER = 100
-"""Characters a whole number may have; all that is known of a deal takes fewer."""
+"""Characters a whole number may have; everything known of a deal takes fewer."""
 
 BLOCK = 1 << 16
 """Bytes that are read at once."""
 
 LONGEST_LINE = DEAL_LIMIT + 2
-"""Bytes of a line with a deal of the most bytes, and its end."""
+"""Bytes of a line with the largest possible deal, including its end."""
 
 TOO_LONG = f"this deal has more than {DEAL_LIMIT:,} bytes of text"
 
 _LONGEST_SIGN = 12
-"""Characters of what means nothing before it ends: a word, a number's beginning, an escape."""
+"""The longest sequence without meaning of its own: a word, the beginning of a number, an escape."""
 
 # Linear: one run of one kind of character.
 _BLANK = re.compile(r"[\s,]*")
@@ -105,7 +105,7 @@ class PlacedValue(NamedTuple):
 
 
 class JsonLine(NamedTuple):
-    """A line that should be one value, not read yet; ``number`` is its place in the file."""
+    """A line that should be one value, not yet parsed; ``number`` is its place in the file."""
 
     number: int
     text: bytes
@@ -135,7 +135,7 @@ def json_parts(stream: Iterable[bytes]) -> Iterator[JsonLine | PlacedValue]:
 
 
 class _Source:
-    """A stream of bytes, or of lines, read no further at once than a deal may be long."""
+    """A stream of bytes, or of lines, read ahead no further than one deal may be long."""
 
     def __init__(self, stream: Iterable[bytes]) -> None:
         self._stream: Any = stream if hasattr(stream, "readline") else iter(stream)
@@ -177,9 +177,9 @@ class _Window:
     """The text of a stream, held from the current value on.
 
     Attributes:
-        text: what is held.
+        text: the text held.
         at: where in it the next value begins.
-        ended: whether the stream has.
+        ended: whether the stream has ended.
     """
 
     def __init__(self, source: _Source, begun: bytes, line: int) -> None:

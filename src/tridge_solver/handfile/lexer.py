@@ -1,8 +1,8 @@
-"""The text of one deal as tags, sections and comments, by one compiled expression; comments, each
-written back where it stood.
+"""The text of one deal as tags, sections and comments, by one regular expression; comments, each
+written back in its place.
 
-Offsets count characters from the start of the deal's text; lines and columns are worked out
-from them only when a problem has to be reported.
+Offsets count characters from the start of the deal's text; lines and columns are computed from them
+only to report a problem.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tridge_solver.core.lazy import pattern
 from tridge_solver.handfile.stream import Diagnostic
 
 NOTE = "Note"
-"""PBN's tag that may stand several times, behind the section it is about."""
+"""PBN's tag that may occur several times, after the section it is about."""
 
 LONGEST_LINE = 255
 """The longest line to write, in characters."""
@@ -82,9 +82,9 @@ class CommentPlace(NamedTuple):
     """The place of a comment.
 
     Attributes:
-        after: the name of the tag it stood behind; empty before the first.
-        words: how many words of that tag's section stood before it.
-        inline: whether it stood on the line of what came before it.
+        after: the name of the tag before it; empty before the first.
+        words: how many words of that tag's section come before it.
+        inline: whether it is on the same line as what precedes it.
     """
 
     after: str
@@ -97,10 +97,11 @@ HEAD = CommentPlace("", 0, False)
 
 
 class Comment(str):
-    """The text of a comment, without its marks, and where it stood.
+    """The text of a comment, without its marks, and its place.
 
-    It is a string like any other, so that all that looks at :attr:`Deal.comments
-    <tridge_solver.core.deal.Deal.comments>` sees the text; only the writer asks for the place.
+    It is a string like any other, so that every user of
+    :attr:`Deal.comments <tridge_solver.core.deal.Deal.comments>` sees the text; only the writer
+    asks for the place.
 
     >>> comment = Comment("a fine lead", CommentPlace("Play", 3, True))
     >>> comment == "a fine lead", comment.place.words
@@ -126,12 +127,12 @@ def stripped(comments: Iterable[str]) -> tuple[str, ...]:
 
 
 class Placed:
-    """The comments of a deal, each to be taken where it stood.
+    """The comments of a deal, each in its place.
 
     Args:
         comments: all of them, in their order.
-        names: the tags that are written. A comment that stood behind another goes to the head, as
-            one does that has no place.
+        names: the tags that are written. A comment after a tag that is not written goes to the
+            head, like one without a place.
     """
 
     def __init__(self, comments: Iterable[str], names: Iterable[str]) -> None:
@@ -215,10 +216,10 @@ SECTIONS = ("Auction", "Play")
 """Tags that are followed by words of their own."""
 
 TABLE = "Table"
-"""PBN's tables are sections too: their tags end so."""
+"""The suffix of PBN's tables, which are sections too."""
 
 QUOTES = '"“”„‟«»″'
-"""The quotation mark of a value, and what word processors make of it."""
+"""The quotation mark of a value, and the characters word processors put in its place."""
 
 _NAME = r"[A-Za-z][A-Za-z0-9_]*"
 _VALUE = r'[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*'
@@ -261,15 +262,15 @@ class Lexed:
         text: the text itself.
         tags: the first tag of each name, as a match with the groups ``name`` and ``value``.
         words: the words that follow a section's tag, by the section's name.
-        repeats: tags whose name stood before, with the words that follow them.
+        repeats: tags with the name of an earlier tag, with the words that follow them.
         tables: PBN's tables, each tag with what follows it.
         loose: words outside of any section, the first of each run.
         comments: the texts of the comments, each with its place. One inside a table is of the
             table's text.
         first: offset of the first tag or word.
         broken: the first lexical error, if there is one.
-        breaks: all of them. What follows one is read from the next line that begins with a tag
-            on; not after a brace, which may hide what looks like tags.
+        breaks: all of them. After one, reading resumes at the next line that begins with a tag; but
+            not after a brace, which may hide what looks like tags.
         unread_tags: tags that are not read because of them; only a later deal's ``#`` asks for
             them.
     """
@@ -424,7 +425,7 @@ def _after_break(lexed: Lexed, token: Match[str]) -> int:
 
 
 MAX_BREAKS = 20
-"""Lexical errors of a deal that are reported; a text with more of them is something else."""
+"""The most lexical errors of a deal to report; a text with more is not a deal."""
 
 
 def _what_is_wrong(text: str, at: int) -> Diagnostic:

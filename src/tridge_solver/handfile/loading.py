@@ -1,4 +1,4 @@
-"""All deals of a file or a text at once, as in :mod:`json`; any error refuses the whole (kept out
+"""All deals of a file or a text at once, as in :mod:`json`; any error rejects the whole (kept out
 of start-up)."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A file opened to be read, packed or not, here, at an address (by fsspec), or within a link."""
+"""A file opened for reading, packed or not, here, at an address (by fsspec), or in a link."""
 
 from __future__ import annotations
 
@@ -78,13 +78,13 @@ _CARD = re.compile(r"(?P<card>[shdc](?:10|[2-9tjqka]))|\{(?P<said>[^}]*)\}|[-,:\
 _NUMBER = re.compile(r"[0-9]{1,6}")
 
 _SEATS = "swne"
-"""The order of LIN."""
+"""The order of seats in LIN."""
 
 _ELSEWHERE = ("linurl", "myhand", "id", "url")
-"""The parts of a link that name a deal which the link does not hold."""
+"""The parts of a link that name a deal without containing it."""
 
 LONGEST_NAME = 60
-"""Characters of a link that messages show."""
+"""The most characters of a link to show in messages."""
 
 
 def is_link(name: str) -> bool:
@@ -195,7 +195,7 @@ UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 NOT_OF_TEXT = bytes({*range(32)} - {*b"\t\n\v\f\r\x1a\x1b"})
 MANY = 100
-"""A file is no text if more than one byte in this many at its beginning cannot be text."""
+"""A file is not text if more than one byte in this many at its beginning cannot be text."""
 
 
 def open_file(path: str) -> BinaryIO:
@@ -284,7 +284,7 @@ def _zstd() -> Callable[[BinaryIO], Any]:
 
 
 class _AsUtf8(io.RawIOBase):
-    """Text in UTF-16, read as UTF-8; what is no text is read as the sign for that."""
+    """UTF-16 text read as UTF-8, with the replacement sign for anything that is not text."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -314,7 +314,7 @@ class _AsUtf8(io.RawIOBase):
 
 
 class _Read(io.RawIOBase):
-    """A stream that reports every error as one of reading a file."""
+    """A stream that reports every error as an error in reading a file."""
 
     def __init__(self, stream: Any, owner: BinaryIO, why: str) -> None:
         super().__init__()

@@ -83,7 +83,7 @@ class Span:
 
 @dataclass
 class MadeText:
-    """The text of a deal as it is made; ``is_wrong`` once there is an error in it."""
+    """The text of a deal being made; ``is_wrong`` once it has an error."""
 
     line: int
     parts: list[str] = field(default_factory=list)
@@ -160,7 +160,7 @@ class Written(NamedTuple):
 
     Attributes:
         text: the file.
-        left_out: what it has no place for, a word each.
+        left_out: the words for what it has no place for.
     """
 
     text: str
@@ -168,12 +168,12 @@ class Written(NamedTuple):
 
 
 class OtherFiles(NamedTuple):
-    """The files of other programs that hold deals of a game, by the form that their first words or
-    the end of their name gives.
+    """The files of other programs with deals of a game, by their format, which the first words or
+    the file ending gives.
 
     Attributes:
-        readers: what cuts the text of a file into deals.
-        writers: what writes deals.
+        readers: the functions that cut the text of a file into deals.
+        writers: the functions that write deals.
     """
 
     readers: Mapping[str, Callable[[Iterable[str]], Iterator[Chunk]]]

@@ -1,6 +1,6 @@
-"""Deals in Parquet: a row each, the columns one asks for most, and the whole deal as JSON.
+"""Deals in Parquet: a row each, with the most useful columns, and the whole deal as JSON.
 
-Needs pyarrow, an extra of the package. What is read back is the column ``deal`` alone.
+It needs pyarrow, an extra of the package. Only the column ``deal`` is read back.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _TEXTS = ("file", "board", "rules", "dealer", "sitting_out", "declarer", "contra
 
 
 class NoParquet(Exception):  # noqa: N818 - it names what is missing
-    """Parquet is wanted where pyarrow is not installed."""
+    """Parquet is needed, but pyarrow is not installed."""
 
     def __init__(self) -> None:
         super().__init__(f"Parquet needs pyarrow (expected: {NEEDS})")

@@ -1,8 +1,8 @@
-"""Places in a deal's text: words read differently from how they are written, and the tokens that a
-defect names (kept out of start-up).
+"""Places in a deal's text: words that were corrected while reading, and the tokens that a defect
+names (kept out of start-up).
 
-A repair puts one text in the place of another within a line. The deal is then read as if that had
-been written; what is wrong with it all the same is reported where it stands in the original text.
+A repair replaces one text by another within a line. The deal is then read as if the new text had
+been written; remaining errors are reported at their place in the original text.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class Repair(NamedTuple):
     """A replacement of one text by another.
 
     Attributes:
-        at, end: the offsets of what is written.
-        text: what is read.
-        message: the message about it; empty for what goes with another that is.
+        at, end: the offsets of the written text.
+        text: the text to read instead.
+        message: the message about it; empty if another repair has the message.
     """
 
     at: int
@@ -155,21 +155,21 @@ def fixed_text(text: str, fixes: Iterable[Fix]) -> str:
 
 
 _Parts = dict[Seat | None, dict[Card | None, int]]
-"""The places in a value of each seat's part, or of a part without a seat: for each card the last,
-and under ``None`` the beginning."""
+"""The places of each seat's part in a value, or of a part without a seat: the last place of each
+card, and the beginning under ``None``."""
 
 
 class Places:
     """The places in the text of one deal.
 
-    A deal may have as many defects as words, so values and records are gone through once, and what
-    was found in them is looked up.
+    A deal may have as many defects as words, so values and records are scanned once, and the places
+    found are looked up.
 
     Args:
         lexed: the text.
-        inherited: tags whose value is that of the deal before: one token, the ``#``.
-        pack: of the cards in values.
-        game: whose record it is.
+        inherited: tags that repeat the deal before: one token, the ``#``.
+        pack: the pack of the cards in values.
+        game: the game of the record.
     """
 
     def __init__(self, lexed: Lexed, inherited: Collection[str], pack: Pack, game: Game) -> None:

@@ -1,4 +1,6 @@
-"""Reading hand files: each deal with everything that is wrong with it, one bad deal or not."""
+"""Reading hand files: each deal with all its errors and warnings, whether the file has bad deals or
+not.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ MAX_PROBLEMS = 50
 _BRIDGE = pattern(
     r"""\[[ \t]*(?:Game[ \t]+"Bridge"|(?:Vulnerable|Scoring)[ \t]+")""", re.IGNORECASE
 )
-"""Tags by which a deal is known as one of a bridge program before it is read."""
+"""Tags that show that a deal comes from a bridge program, before it is read."""
 
 # Linear: one run of what is no quotation mark before a card.
 _LOW_CARDS = pattern(r"""\[[ \t]*Deal[ \t]+"[NESWnesw]:[^"T98]*[T98]""")
@@ -55,21 +57,21 @@ _UNDECODABLE = pattern("[\udc80-\udcff]+")
 
 @dataclass(frozen=True)
 class Entry:
-    """One deal of a hand file as it was read: a good deal or one with errors, never neither.
+    """One deal of a hand file as it was read: either a good deal or one with errors.
 
     Attributes:
         index: 1-based place in its file; bad deals count.
         line: the deal's first line.
         deal: the deal, ``None`` if it has any error.
-        draft: what could be read even of a deal with errors, ``None`` if that is no deal.
+        draft: what could be read even of a deal with errors, ``None`` if that is not a deal.
         errors, warnings: in the order of the text.
-        fixes: what was read differently from what is written, by its place (hand files only);
-            each of them, or the first of several of a kind, is among the warnings.
-        board: what its ``Board`` tag says, also where there is no draft (hand files only).
+        fixes: the corrections made while reading, by place (hand files only); each of them, or the
+            first of several of a kind, is among the warnings.
+        board: the value of its ``Board`` tag, even without a draft (hand files only).
         fund_places: line and column of the tags that name funds, by name (hand files only).
             Whether these are right does not follow from the deal alone.
 
-    Raises :class:`ValueError` if it is made of a deal and errors, or of neither.
+    Raises :class:`ValueError` if made from both a deal and errors, or from neither.
     """
 
     index: int
@@ -168,7 +170,7 @@ class _Deals:
     Attributes:
         index: how many there were.
         line: where the last run of lines began.
-        comments, problems: what stands after the last deal, and goes with the next.
+        comments, problems: those after the last deal, which belong to the next.
     """
 
     def __init__(

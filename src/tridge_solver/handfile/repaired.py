@@ -1,8 +1,8 @@
-"""A deal with errors, read once more with all in it repaired that can be; also tricks that are not
-written in a column for each seat, and what a treasurer leaves out.
+"""A deal with errors, read again with every possible repair; also tricks that are not written in a
+column for each seat, and facts that a treasurer leaves out.
 
-A deal that says what was played and what came of it needs no more for the ledger. Who sits where
-then follows from the names, from a result by seats, or from the deal before.
+A deal with its contract and result needs nothing more for the ledger. The seats then follow from
+the names, from a result by seats, or from the deal before.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def _in_lines(
 
 
 MAX_SLIPS = 3
-"""A record is taken to be turned round if this many times fewer of its cards are then wrong."""
+"""A record counts as rotated if this many times fewer of its cards are then wrong."""
 
 
 def _wrong_cards(deal: Deal) -> int:
@@ -243,7 +243,7 @@ _WAYS = (
 
 _OF_THE_LEDGER = ("Declarer", "Contract", "Result", "Surrender")
 _OF_CARDS = ("Deal", "Stock", "Exchange", "TricksWon", "Leader")
-"""Tags without which no cards are meant; a deal with one of them has lost its hands."""
+"""Tags that mean a deal has cards; a deal with one of them has lost its hands."""
 
 _OF_THE_GAME = ("Game", "Rules", "Pack")
 
@@ -593,9 +593,9 @@ _ROUNDS: tuple[Callable[[_Now], Repairs], ...] = (
     _values,
     _play_order,
 )
-"""The repairs in their order; each reads what those before it have repaired. Values come twice,
-for hands that cannot be read may hide which game it is. So does the table: before the hands while a
-result by seats still tells who played, and after them when it is known that nobody did."""
+"""The repairs in their order; each reads the result of the earlier ones. Values come twice, because
+unreadable hands may hide the game. So does the table: before the hands, while a result by seats
+still says who played, and after them, when it is known that nobody did."""
 
 
 class _Written:

@@ -1,8 +1,8 @@
-"""Repairs of what is written wrongly but can be meant in one way only.
+"""Repairs of mistakes that can be meant in one way only.
 
-Only deals with errors get here, so clean files are read as fast as ever. Every repair is certain
-by itself: a full word for a letter, typographic quotes, suits by letter or sign, a seat before each
-hand, 10 11 12 of Spanish cards, a call in two words. What might be two things stays an error.
+Only deals with errors get here, so clean files are read as fast as ever. Every repair is certain: a
+full word for a letter, typographic quotes, suits by letter or sign, a seat before each hand, 10 11
+12 of Spanish cards, a call in two words. Anything ambiguous stays an error.
 """
 
 from __future__ import annotations
@@ -124,19 +124,19 @@ _FRENCH_COURT = re.compile(r"C[RDV]|[RDV]C", re.IGNORECASE)
 """A court card of C by a letter of the French ones."""
 
 _SUIT_SIGNS = str.maketrans("♤♡♢♧", "♠♥♦♣", "\ufe0e\ufe0f")
-"""Suits in outline, and what telephones put behind a suit to have it in colours."""
+"""Outlined suit signs, and the characters that telephones add to show a suit in colour."""
 
 LONGEST_CALL = 3
-"""Words of a call that is written apart: ``1 no trump``."""
+"""The most words of a call that is written apart: ``1 no trump``."""
 
 LONGEST_CARD = 4
-"""Signs of a card: a ten by its number, its suit and what makes that one of colours."""
+"""The most characters of a card: a ten by its number, its suit and the colour sign."""
 
 MAX_MESSAGES = 3
 """The most repaired calls, or cards of the play, to report one by one."""
 
 LONGEST_VALUE = 1000
-"""A longer value is not one of a deal, however it is meant."""
+"""A longer value is not part of a deal, whatever it means."""
 
 
 def quote_repairs(text: str) -> list[Repair]:
@@ -354,7 +354,7 @@ def in_one_breath(
 
 
 LONGEST_IN_ONE_BREATH = 80
-"""Characters of a contract that says more than itself."""
+"""The most characters of a contract with further facts in it."""
 
 
 def _value_repairs(
@@ -478,7 +478,7 @@ def _seats_without_colon(value: str, players: Players) -> Iterator[tuple[int, in
 
 
 LONGEST_NAME_IN_WORDS = 4
-"""Of a player of whom something is told without a colon."""
+"""The most characters of a player's name in a sentence without a colon."""
 
 
 def _is_read(name: str, value: str, pack: Pack, dialect: Dialect) -> bool:

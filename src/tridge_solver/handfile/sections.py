@@ -1,4 +1,4 @@
-"""The sections ``[Auction]`` and ``[Play]``; tables of bridge programs are kept as they are."""
+"""The sections ``[Auction]`` and ``[Play]``; tables of bridge programs are kept unchanged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ END = "*"
 NOT_PLAYED = "-"
 
 SAYS_NOTHING = (END, NOT_PLAYED)
-"""Words of a section that hold no call and no card."""
+"""Words of a section that are neither calls nor cards."""
 
 Row = tuple[Card | None, ...]
 
@@ -168,10 +168,10 @@ def _kept_length(text: str) -> int:
 
 
 Table = tuple[str, str, tuple[str, ...]]
-"""A table: its tag, its value as in the file, escapes and all, and its lines."""
+"""A table: its tag, its value as in the file, with escapes, and its lines."""
 
 _ESCAPE = "%"
-"""At the beginning of a line: the line is of no deal."""
+"""At the beginning of a line: the line belongs to no deal."""
 
 
 def follows_sections(name: str) -> bool:

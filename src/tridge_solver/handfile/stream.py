@@ -1,10 +1,10 @@
-"""From a stream to the texts of single deals, in constant memory; what can be wrong with them, each
-with its place.
+"""From a stream to the texts of single deals, in constant memory; and the possible errors in them,
+each with its place.
 
-Deals are separated by empty lines. An empty line inside a ``{ … }`` comment separates nothing,
-so the splitter has to know where comments open; of all else it knows nothing. Bytes that are
-not UTF-8 become lone surrogates here (Python's ``surrogateescape``) and are reported by the
-reader, which can say where they stand.
+Deals are separated by empty lines. An empty line inside a ``{ … }`` comment separates nothing, so
+the splitter has to know where comments open, and nothing else. Bytes that are not UTF-8 become lone
+surrogates here (Python's ``surrogateescape``); the reader reports them, because it knows their
+places.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tridge_solver.core.lazy import pattern
 from tridge_solver.core.text import ParseError, escape, with_expected
 
 DEAL_LIMIT = 1 << 20
-"""Most bytes of text one deal may have."""
+"""The most bytes of text in one deal."""
 
 BLOCK = 1 << 16
 LINES_AT_ONCE = 256
@@ -68,8 +68,8 @@ class Origin(NamedTuple):
     Attributes:
         offsets: where in the text each piece begins, the first at 0.
         places: line and column in the file of each.
-        lengths: how many characters of each stand in the file like that.
-        troubles: what is wrong in the file.
+        lengths: how many characters of each are unchanged in the file.
+        troubles: the errors in the file.
     """
 
     offsets: tuple[int, ...]
@@ -87,7 +87,7 @@ class Origin(NamedTuple):
 class Chunk(NamedTuple):
     """The text of one deal, or of comments between deals; ``line`` is its first line.
 
-    A chunk that is ``too_long`` comes without its text. One made of a file of another form has an
+    A chunk that is ``too_long`` comes without its text. One from a file of another format has an
     ``origin``.
     """
 
@@ -226,7 +226,7 @@ class _Search:
         self._line = at  # the last end of a line that was seen; no empty line begins before it
         self._seen = at  # how far was looked for what comes next
         self.in_comment: int | None = None
-        """The place of an empty line in a comment whose end was not seen."""
+        """The place of an empty line in a comment whose end has not been seen."""
 
     def move(self, by: int) -> None:
         """Follow the text as it moves in its buffer."""
@@ -323,18 +323,18 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 REPLACEMENT = "\ufffd"
-"""Stands in the text for what could not be decoded."""
+"""Replaces text that could not be decoded."""
 
 LONGEST_MESSAGE = 200
-"""Characters a message is cut to."""
+"""The length to which messages are cut, in characters."""
 
 LONGEST_EXPECTED = 1000
-"""The same for what was expected: choices are many, but what is quoted in them has no end."""
+"""The same for the expected values: the choices are many, but quoted text could be endless."""
 
 
 @dataclass(frozen=True)
 class FileProblem:
-    """One error or warning and where it stands; as text it is one line for a terminal.
+    """One error or warning and its place; as text it is one line for a terminal.
 
     Attributes:
         file: name of the file, ``-`` for standard input.
@@ -342,7 +342,7 @@ class FileProblem:
         message: the problem, naming the offending text.
         expected: what should have stood there, or ``None``.
         severity: ``"error"`` or ``"warning"``.
-        cause: the error of the program that a deal could not be read or answered for (see
+        cause: the program's own error that kept a deal from being read or answered (see
             :func:`internal_error`), ``None`` if the text is to blame.
 
     >>> print(FileProblem("a.pbn", 3, 10, "'Q' is not a seat", "one of N E S W"))
@@ -397,7 +397,7 @@ def internal_error(file: str, line: int, error: BaseException) -> FileProblem:
 
 
 class HandFileError(ValueError):
-    """A hand file that cannot be used; ``problems`` holds every error of every deal."""
+    """A hand file that cannot be used; ``problems`` has every error of every deal."""
 
     problems: tuple[FileProblem, ...]
 
@@ -407,7 +407,7 @@ class HandFileError(ValueError):
 
 
 class Diagnostic(NamedTuple):
-    """Something wrong at an offset of a text, before it is known where the text stands."""
+    """An error or warning at an offset of a text, before the text's own place is known."""
 
     at: int
     message: str
@@ -418,8 +418,8 @@ class InvalidValue(ValueError):  # noqa: N818 - like IllegalPlay it names what i
     """A tag's value that cannot be read.
 
     Attributes:
-        diagnostics: everything wrong in it, with offsets into the value.
-        partial: what could be read all the same, or ``None``.
+        diagnostics: all errors in it, with offsets into the value.
+        partial: what could still be read, or ``None``.
     """
 
     def __init__(self, diagnostics: Iterable[Diagnostic], partial: Any = None) -> None:

@@ -1,17 +1,17 @@
-"""The known name that an unknown one may be a slip for (kept out of start-up)."""
+"""The known name of which an unknown one may be a misspelling (kept out of start-up)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 SLIPS = 2
-"""The most letters that may differ for an unknown name to count as a slip."""
+"""The most letters that may differ for a name to count as a misspelling."""
 
 
 class NearMisses:
-    """The names there are, by what is quickly seen of them: how long they are, and which letters
-    they have. Only a name that is near by both is gone through letter by letter, so that a file of
-    thousands of unknown names is read about as fast as one of known names.
+    """The known names, filed by length and letters. Only a name that is close in both is compared
+    letter by letter, so that a file of thousands of unknown names is read about as fast as one of
+    known names.
 
     >>> names = NearMisses(["Dealer", "Contract", "Pot"])
     >>> [names.nearest(name) for name in ("Delaer", "CONTRACT", "Weather", "P" * 10**6)]

@@ -1,5 +1,5 @@
-"""The values of tags: from text to what a :class:`~tridge_solver.Deal` holds; how cards are found
-again in those that hold cards.
+"""The values of tags: from text to the values of a :class:`~tridge_solver.Deal`; and the places of
+cards in them.
 
 Every ``parse_…_tag`` takes the value of one tag and the pack it is written in, and raises
 :class:`InvalidValue`, a ``ValueError``, that lists everything wrong in that value.
@@ -23,7 +23,7 @@ from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Direction, Seat, Sea
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue, diagnostic_at, tag_reader
 
 MAX_WRONG_OPTIONS = 20
-"""Wrong options of one Rules tag that are reported: over twice as many as there are right ones."""
+"""The most wrong options of one Rules tag to report: over twice as many as there are right ones."""
 
 # Linear: every part of them is followed by a character it does not hold itself.
 WORD = pattern(r"[^ \t]+")
@@ -169,7 +169,7 @@ def read_side_counts(text: str, example: str, digits: int, noun: str = "count") 
 
 
 MAX_HOLDINGS = 1 << CARDS_PER_SUIT
-"""The number of holdings kept in text for a suit: all there are, if each has one."""
+"""The number of holdings of a suit to remember as text: enough for every possible one."""
 
 # Linear: the digits are bounded, and what follows them is a mark or a blank and then neither.
 _NUMBERED = re.compile(r"(?<![^ \t])([0-9]{1,2})(?:[.:)][ \t]*|[ \t]+)(?=[^ \t0-9])")
@@ -183,8 +183,8 @@ Hands = tuple[Hand | None, Hand | None, Hand | None, Hand | None]
 class _Holdings(dict[str, tuple[Card, ...]]):
     """The cards of one suit by the text of a holding, in written order, repeated ones too.
 
-    A holding is put together of its ranks once and then looked up: the same few hundred come
-    again and again. A text with anything else in it raises ``KeyError``.
+    A holding is built from its ranks once and then looked up, since the same few hundred recur. A
+    text with anything else in it raises ``KeyError``.
     """
 
     def __init__(self, ranks: dict[str, Card], pack: Pack) -> None:
@@ -199,7 +199,7 @@ class _Holdings(dict[str, tuple[Card, ...]]):
 
 
 class _Readings(NamedTuple):
-    """Tables to read cards by: of whole cards, and of the ranks and holdings of each suit."""
+    """Tables for reading cards: whole cards, and the ranks and holdings of each suit."""
 
     cards: dict[str, Card]
     ranks: tuple[dict[str, Card], ...]

@@ -1,4 +1,4 @@
-"""Writing hand files, as deals stand or in their normal form."""
+"""Writing hand files, as deals are or in their normal form."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ HEADER = "% PBN 2.1\n% TRIDGE 1.0\n"
 """The escape lines at the top of an export."""
 
 HEAD_TAGS = ("Pack", GAME_TAG, "Rules")
-"""Tags that every deal may have, written first: the others depend on them."""
+"""Tags that every deal may have, written first, since the others depend on them."""
 
 TAGS_OF_DEALS = (*DEAL_TAGS, GAME_TAG)
 
@@ -49,7 +49,7 @@ class Writable(Protocol):
 
 Form = Literal["pbn", "json", "jsonl"]
 _FORMS: dict[str, Form] = {"pbn": "pbn", "json": "json", "jsonl": "jsonl"}
-"""The forms by how names of files end."""
+"""The formats by file ending."""
 
 
 def dump(

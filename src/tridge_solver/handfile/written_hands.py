@@ -1,9 +1,8 @@
-"""Hands as newspapers and people write them, made holdings joined by dots.
+"""Hands as newspapers and people write them, turned into holdings joined by dots.
 
 Suits by their letters or signs (``♠74 ♥KJ35 ♦23 ♣5``), card by card (``SA SK``, ``AS KS``), four
 holdings with blanks between them, the seat before each hand, court cards by their French and Danish
-letters, and the numbers 10, 11 and 12 that are printed on Spanish cards. What can be read in two
-ways is not read.
+letters, and the numbers 10, 11 and 12 printed on Spanish cards. Anything ambiguous is not read.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ MAX_LETTERS = 400
 """A longer value is not four hands, however they are written."""
 
 MAX_TRIES = 20_000
-"""Ways to read numbers that are tried; real hands have a few dozen."""
+"""The most readings of numbers to try; real hands have a few dozen."""
 
 DASHES = "–—−"
 _RANKS = {*Pack.FULL.rank_letters, *"10"}
@@ -300,7 +299,7 @@ def typed_hand(text: str, packs: Sequence[Pack]) -> str | None:
 
 
 LEAST_CARDS = 4
-"""Fewer may be the name of a file: ``S23``."""
+"""The fewest cards to read as a hand; fewer may be the name of a file: ``S23``."""
 
 
 def _ranks_of(pack: Pack) -> set[str]:
@@ -338,7 +337,7 @@ def _without_dashes(word: str) -> str:
 
 
 _ABSENT = -1
-"""Stands for a suit where a seat has no hand, or one that is not known."""
+"""Stands for a suit of a seat without a hand, or with an unknown one."""
 
 
 def _holdings(text: str, pack: Pack) -> list[tuple[int, str]] | None:

@@ -1,4 +1,4 @@
-"""The text and the notebook look of a value, by what it is."""
+"""The text and the notebook look of a value, by its type."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from tridge_solver.report.theme.table_view import TableView, deal_title, table_s
 
 WIDTH = 80
 HERE = Source(None, 1)
-"""The source of a value of a Python session: no file."""
+"""The source of a value in a Python session: no file."""
 
 _CELL = "padding:.1em .6em;text-align:left"
 
@@ -217,7 +217,7 @@ def _printed(report: Any, pack: Pack) -> str:
 
 
 class _SessionConsole(Console):
-    """A console that mentions no options of the command line."""
+    """A console whose reports do not mention options of the command line."""
 
     in_python = True
 

@@ -37,10 +37,10 @@ class Mistake(NamedTuple):
 
     Attributes:
         lost: how much, in points or tricks.
-        seat: who chose it; ``None`` of a claim of a side.
-        themes: what its position is about, the most special first.
+        seat: the seat that chose it; ``None`` for the claim of a side.
+        themes: the themes of its position, the most special first.
         broken: those of them that the card itself goes against.
-        sentence: what it cost, in words.
+        sentence: its cost, in words.
     """
 
     lost: int
@@ -51,7 +51,7 @@ class Mistake(NamedTuple):
 
 
 class Wrong(NamedTuple):
-    """A wrong card: who played it, by name, and the themes it goes against."""
+    """A wrong card: its player's name, and the themes it goes against."""
 
     name: str
     broken: tuple[CardTheme, ...]
@@ -62,8 +62,8 @@ class Tonight:
     """The most frequent mistakes of an evening.
 
     Attributes:
-        theme: of the wrong cards, by the first that each goes against.
-        by_name: how often, by player, the most often first.
+        theme: the theme of most wrong cards, each counted by the first it goes against.
+        by_name: how often, by player, the most frequent first.
     """
 
     theme: CardTheme
@@ -129,7 +129,7 @@ def tonight_of(wrong: Iterable[Wrong]) -> Tonight | None:
 
 @runtime_checkable
 class Reviewed(Protocol):
-    """The review of a deal as an evening needs it."""
+    """The review of a deal, as an evening needs it."""
 
     def mistakes(self) -> list[Mistake]:
         """Return the cards that cost something, in the order they were played."""
@@ -149,7 +149,7 @@ class EveningDeal:
     """One deal of an evening.
 
     Attributes:
-        source, line: where it stands.
+        source, line: its place in the file.
         deal: the deal, ``None`` if it could not be read.
         row: its line of the ledger, ``None`` if it could not be settled; ``unsettled`` says why.
         report: its review, ``None`` if there is none; ``unreviewed`` says why.

@@ -1,4 +1,6 @@
-"""The page of an evening, kept out of start-up: who is ahead, ledger, worst cards, every review."""
+"""The page of an evening: who is ahead, ledger, worst cards, every review (kept out of
+start-up).
+"""
 
 from __future__ import annotations
 

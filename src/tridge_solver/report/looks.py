@@ -17,7 +17,7 @@ from tridge_solver.report.theme.signs import CardWorth, Theme, grade_mark, noted
 from tridge_solver.report.theme.table_view import holdings_of, suit_colour
 
 WORDS = {"NT": "no trump", "AT": "all trump", "N": "nolo", "G": "grandissimo"}
-"""Trumps that are no suit."""
+"""Trumps that are not a suit."""
 
 NONE = "-"
 """Stands for no trump suit."""
@@ -118,7 +118,7 @@ def _rows(game: Game, look: Theme) -> list[dict[str, Any]]:
 _BID = re.compile(r"(|Capot|Fixed[123]|[0-9]{1,3})(NT|AT|[SHDC])")
 
 _JOINT = re.compile("(?<=[a-z])(?=[A-Z])")
-"""The place where two words of a call are joined into one."""
+"""The place where two words of a call are joined."""
 
 
 def call_json(word: str, pack: Pack) -> dict[str, Any]:
@@ -147,7 +147,7 @@ def calls_json(words: Iterable[str], pack: Pack) -> list[dict[str, Any]]:
 
 
 TITLES = {"declarer": "Every Player in every suit", "leader": "Every leader in every suit"}
-"""The titles of a table, by whose rows it has."""
+"""The titles of a table, by the owner of its rows."""
 
 
 def table_view(deal: Deal, cells: list[dict[str, Any]], pack: Pack) -> dict[str, Any]:

@@ -1,4 +1,6 @@
-"""A puzzle in the words of its game: the contract, where it stands, what a card keeps or gives."""
+"""A puzzle in the words of its game: the contract, the state of play, what a card keeps or
+loses.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ class PuzzleView(ABC):
 
     Args:
         puzzle: the puzzle.
-        look: how its cards look.
+        look: the look of its cards.
     """
 
     def __init__(self, puzzle: Any, look: Theme) -> None:

@@ -1,4 +1,4 @@
-"""A puzzle with its number, its JSON shape (``tridge.puzzle/1``), and its report."""
+"""A puzzle with its number, its JSON (``tridge.puzzle/1``), and its report."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Puzzles for a reader: the sentences about one, and what is printed of it; in games of two sides
-the contract is kept, or beaten."""
+"""Puzzles for a reader: the sentences about one, and its printed form; in games of two sides a card
+keeps the contract, or beats it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turns of a play: the cards before every card played, what each card is worth
+"""The turns of a play: the cards before every card played, and the value of each
 (``tridge.turns/1``)."""
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ class CardTold:
 
     Attributes:
         card: the card.
-        fields: what it leads to, as the game counts, for JSON.
+        fields: its result, as the game counts, for JSON.
         sign: the same in a few signs, ``✔5``, and ``words``: ``WIN 5``.
-        side: what it is to the seat that plays it: ``gains``, ``draws`` or ``loses``.
+        side: its meaning for the seat that plays it: ``gains``, ``draws`` or ``loses``.
         best: whether no card is better for that seat.
-        rung: what a worse one loses: cards of one rung differ in tricks or points alone.
+        rung: the class of the result: cards of one rung differ in tricks or points only.
     """
 
     card: Card
@@ -55,7 +55,7 @@ class CardTold:
 class Gauge:
     """The tricks or points won and still to come with best play: for the Player's side, and in all.
 
-    ``wanted`` is the number his contract asks for, where it asks for one.
+    ``wanted`` is the number that the contract requires, if it requires one.
     """
 
     won: int
@@ -76,10 +76,10 @@ class Turn:
     Attributes:
         number: cards of the record before it.
         position: the cards of every seat and the trick.
-        fields: what best play reaches, as the game counts, for JSON.
-        mark, grade: the same in a sign and a word, and ``sentence``.
-        side: whether that is good for the Player: ``gains``, ``draws`` or ``loses``.
-        gauge: ``None`` if what is still to come is not known in points.
+        fields: the result of best play, as the game counts, for JSON.
+        mark, grade, sentence: the same as a sign, a word and a sentence.
+        side: its meaning for the Player: ``gains``, ``draws`` or ``loses``.
+        gauge: ``None`` if the points still to come are not known.
         cards: every legal card, best first for the seat to play.
     """
 

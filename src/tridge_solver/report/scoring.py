@@ -1,4 +1,4 @@
-"""The formats of a session's ledger, of which each game has its own: JSON, lines of CSV, text."""
+"""The formats of a session's ledger: JSON, lines of CSV, text; each game has its own."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def gap_json(gap: Unsettled, after: int) -> dict[str, Any]:
 
 
 class ScoreReport(Protocol):
-    """A form the ledger is written in, deal by deal: rows and ledger are those of its game."""
+    """A format of the ledger, written deal by deal; rows and ledger are those of its game."""
 
     def settled(self, source: Source, row: Any) -> None:
         """Write a deal."""
@@ -137,15 +137,14 @@ class ScoreForms:
         ledger: makes an empty ledger, with ``add``, ``skip`` and ``totals`` as
             :class:`~tridge_solver.games.ombre.scoring.Ledger` has them.
         json, json_lines, csv, chart: make a report that writes.
-        text: makes one for a reader, his cards in a pack.
+        text: makes one for a reader, with the cards of a pack.
         turn_to_deal: follows who deals, deal by deal; ``None`` if the ledger alone knows it.
-        standing: who is ahead by a ledger whose last deal is given, as a sentence.
-        session: makes an evening of it, ``None`` if it is as of any game.
-        closing_ledger: makes a ledger whose session is closed, of how (the word of ``--close``),
-            the chips each seat began with, whether teams are scored, and its first deal; ``None``
-            where nothing is left over. Raises
-            :class:`~tridge_solver.core.registry.UnsupportedQuestion` if that is so by the rules
-            of the deal.
+        standing: says in a sentence who is ahead by a ledger whose last deal is given.
+        session: makes an evening of the session, ``None`` for the way of any game.
+        closing_ledger: makes a ledger that closes its session, from the word of ``--close``, the
+            chips each seat began with, whether teams are scored, and the first deal; ``None`` if
+            nothing is left over. Raises :class:`~tridge_solver.core.registry.UnsupportedQuestion`
+            if that is so by the rules of the deal.
     """
 
     ledger: Callable[[], Any]
@@ -161,7 +160,7 @@ class ScoreForms:
 
 
 class CsvLines:
-    """Writes a header and a line a deal; what is not known or does not apply is empty.
+    """Write a header and a line for each deal; unknown or inapplicable values are empty.
 
     >>> lines = CsvLines(lambda text: print(text, end=""))
     >>> lines.add({"board": "=1+1", "points": 5, "winner": None})
@@ -196,14 +195,14 @@ def _cell(value: Any) -> Any:
 
 
 RowFields = Callable[[Source, Any], dict[str, Any]]
-"""Makes the JSON object of a deal of the ledger."""
+"""Make the JSON object of a deal of the ledger."""
 
 
 class JsonReport:
     """The one object of ``tridge score --json``, a deal a line.
 
-    ``row`` makes the object of a deal, ``closing`` what else the ledger says at the end; ``game``
-    names the game where its rules do not.
+    ``row`` makes the object of a deal, ``closing`` the further fields at the end; ``game`` names
+    the game if its rules do not.
     """
 
     def __init__(
@@ -246,7 +245,7 @@ class JsonReport:
 
 
 class JsonLinesReport:
-    """A JSON object a deal, each with its schema and rules; ``row`` and ``game`` as in
+    """A JSON object for each deal, with its schema and rules; ``row`` and ``game`` as in
     :class:`JsonReport`."""
 
     def __init__(self, write: Write, row: RowFields, game: str | None = None) -> None:
@@ -273,7 +272,7 @@ def _head(game: str | None) -> dict[str, Any]:
 
 
 class CsvReport:
-    """A header and a line a deal; ``cells`` makes those of a deal, by column."""
+    """A header and a line for each deal; ``cells`` makes its cells, by column."""
 
     def __init__(self, write: Write, cells: RowFields) -> None:
         self._lines = CsvLines(write)

@@ -32,8 +32,8 @@ class SameBoard(Generic[Entry]):
     """The entries of one board.
 
     Attributes:
-        deals: what was read of it, in order.
-        entries: what was made of them.
+        deals: the deals of the board, in order.
+        entries: the entries made from them.
     """
 
     deals: list[Deal] = field(default_factory=list)
@@ -56,10 +56,10 @@ def _identity(deal: Deal) -> tuple[object, ...]:
 
 
 class Boards(Generic[Entry]):
-    """The boards of a session; feed it the deals in any order.
+    """The boards of a session; add the deals in any order.
 
-    A board is known by its ``Board`` tag, and by its event and cards: where two deals say different
-    ones they are two boards. Deals without that tag are one if they have the same cards.
+    A board is identified by its ``Board`` tag, and by event and cards: two deals that differ in one
+    of them are two boards. Deals without that tag are one board if they have the same cards.
     """
 
     def __init__(self) -> None:
@@ -111,8 +111,7 @@ RECORD_SCHEMA = "tridge.record/1"
 
 
 class Record(Protocol):
-    """The record of a game for ``tridge record``: it takes the deals, solves the boards and
-    reports."""
+    """The record of a game for ``tridge record``: it takes deals, solves boards and reports."""
 
     @property
     def boards(self) -> Sequence[Any]:

@@ -1,4 +1,4 @@
-"""A deal as its file gives it, for ``show``, and the findings of ``check``: their JSON."""
+"""A deal as its file gives it, for ``show``, and the findings of ``check``; their JSON."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ SHOWN_AS_PAGE: Part[ShowPagePart] = Part("report.showing_page", "show")
 
 @dataclass(frozen=True)
 class DealView:
-    """Everything a deal's game says; what it does not say is ``null`` in JSON."""
+    """Everything a deal says in its game; missing values are ``null`` in JSON."""
 
     deal: Any
 

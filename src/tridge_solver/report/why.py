@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Explained(Protocol):
-    """A wrong card and why it is one."""
+    """A wrong card and the reason why."""
 
     @property
     def themes(self) -> tuple[CardTheme, ...]:

@@ -1,4 +1,4 @@
-"""The one visual language: suits, grades and numbers, diagrams and plays, pages and charts.
+"""The common visual language: suits, grades and numbers, diagrams and plays, pages and charts.
 
-Everything here serves several packages and knows none of them.
+Everything here serves several packages and depends on none of them.
 """

@@ -1,4 +1,4 @@
-"""Line charts as SVG, written by hand: small files that need nothing; and a session's.
+"""Line charts as SVG, written by hand: small files that need nothing else; and a session's chart.
 
 The colours follow the reader's light or dark page. Series differ by dashes too, and each is
 named where it ends, so that nobody has to match colours with a legend.
@@ -18,10 +18,10 @@ from tridge_solver.report.theme.signs import shortened
 WIDTH, HEIGHT = 760, 420
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 128, 52, 48
 _LABEL_GAP = 15
-"""Least distance between the names at the lines' ends."""
+"""The least distance between the names at the ends of lines."""
 
 _LONGEST_NAME = 11
-"""Characters of a line's name that fit beside the longest of values."""
+"""The characters of a line's name that fit beside the longest of values."""
 
 _DASHES = ("", "7 4", "2 3", "9 3 2 3")
 
@@ -41,7 +41,7 @@ text { font: 13px system-ui, sans-serif; fill: var(--ink); }
 .line { fill: none; stroke-width: 2; stroke-linejoin: round; stroke-linecap: round; }
 .name { font-weight: 600; }
 """
-"""The colours of all charts, by day and by night, and their letters."""
+"""The colours of all charts, by day and by night, and their fonts."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class ChartLine:
     """One line of a chart.
 
     Attributes:
-        name: stands at its end.
+        name: the label at its end.
         values: at 0, 1, 2 … on the horizontal axis.
         places: other whole numbers there, ascending, one for each value.
         intervals: how low and how high each value may be; drawn as an upright stroke.
@@ -259,13 +259,13 @@ Who = TypeVar("Who", bound=Hashable)
 
 
 class SessionChart(Generic[Who]):
-    """Keeps running totals and draws them when the ledger ends.
+    """Keep running totals and draw them when the ledger ends.
 
     A deal that could not be settled leaves the lines level and is marked. The charts of the games
-    are subclasses, which say whose totals they are.
+    are subclasses, which name the owners of the totals.
 
     Attributes:
-        counts: what the totals are of.
+        counts: the unit of the totals.
         gap: a few words at the first gap, which explain the marks at the others.
     """
 

@@ -1,8 +1,8 @@
-"""The consoles that print reports: rich's if there are colours, else a plain one, and one of
-Markdown for a forum.
+"""The consoles that print reports: rich's if there are colours, else a plain one, and one that
+prints Markdown for a forum.
 
-Without colours a line is its text, and a fifth of the time in which a command starts is saved: most
-of what rich's console imports.
+Without colours a line is its text, and a command saves a fifth of its start-up time: most of the
+imports of rich's console.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 TAB = 8
-"""Columns to a tab, as rich has it."""
+"""Columns per tab, as in rich."""
 
 
 class Console(Protocol):
@@ -33,7 +33,7 @@ class Console(Protocol):
 
 
 class PlainConsole:
-    """A console without colours: prints what rich's prints without, byte for byte.
+    """A console without colours; its output is that of rich's without colours, byte for byte.
 
     >>> import sys
     >>> from rich.text import Text
@@ -73,8 +73,8 @@ def _cell(cell: Text) -> str:
 
 
 class MarkdownConsole(PlainConsole):
-    """Prints Markdown to be pasted: tables as tables, sentences as they are, and what stands in
-    columns otherwise, a diagram or the play, between fences. :meth:`finish` closes the last.
+    """Print Markdown for pasting: tables as tables, sentences as they are, and everything else in
+    columns, a diagram or the play, between fences. :meth:`finish` closes the last.
 
     >>> import sys
     >>> from rich.text import Text

@@ -1,5 +1,5 @@
 """A deal at the terminal: its heading, the hands round the table, the play trick by trick, a
-settlement, the method below an answer; and the whole of it, as ``show`` prints it."""
+settlement, the method below an answer; and all of it, as ``show`` prints it."""
 
 from __future__ import annotations
 
@@ -140,9 +140,9 @@ class ShownTrick:
         number: its number in the deal.
         cards: in the order played.
         winner: ``None`` while cards are missing.
-        chosen: cards that were not free to best play: the record's, or those of ``--after``.
+        chosen: cards that best play did not choose: those of the record, or of ``--after``.
         marks: signs behind cards, e.g. of an error.
-        value: what the deal is worth after the trick, a column of its own.
+        value: the value of the deal after the trick, in a column of its own.
         remarks: sentences below the trick.
     """
 
@@ -156,7 +156,7 @@ class ShownTrick:
 
 
 _NUMBERED = 7
-"""Columns before the first seat's."""
+"""The columns before the first seat's."""
 
 
 def print_tricks(
@@ -263,7 +263,7 @@ def print_points(console: Console, points: Mapping[str, int], label: str = "chip
 
 
 ASK = "how: --method"
-"""Says where the rest is."""
+"""The hint where to find the rest."""
 
 
 def hint(console: Console, command: str, python: str | None = None) -> list[str]:

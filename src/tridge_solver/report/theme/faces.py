@@ -1,9 +1,10 @@
 """The deck of the project, as vectors: each card of the French and the Spanish pack, and the back.
 
-The parts are drawn by hand (``templates/faces.svg``); here they are put together, an element a
-card: two-headed courts, standing figures of the Spanish pack, pips as they lie on real cards; and
-of each a *small* one, a large index and a large sign. A drawing takes a card with :func:`face_svg`
-and has the :func:`sprite` of those it takes somewhere in it; no font and no style sheet is asked.
+The parts are drawn by hand (``templates/faces.svg``); this module puts them together, an element
+for each card: two-headed courts, standing figures of the Spanish pack, pips as they lie on real
+cards; and of each a *small* one, a large index and a large sign. A drawing uses a card with
+:func:`face_svg`, and contains the :func:`sprite` of the cards it uses; it needs no font and no
+style sheet.
 """
 
 from __future__ import annotations
@@ -136,7 +137,7 @@ _PIPS = {
     9: ("-1,-6 1,-6 -1,-2 1,-2", "0,0"),
     10: ("-1,-6 1,-6 -1,-2 1,-2 0,-4", ""),
 }
-"""The places of pips: first those drawn upside down too, then the others."""
+"""The places of pips: first those that are also drawn upside down, then the others."""
 
 _LIVERIES = {"s": "BRGGR", "h": "RBGGB", "d": "RGBBG", "c": "BGRRG"}
 """Colours of a suit's courts: robe, sleeves, trimmings, sash, and the gems on it."""
@@ -155,8 +156,8 @@ _COURTS = {
     "dJ": "bob:G ydob collar -head smile cap3:R:B arrow::B",
     "cJ": "bob:N body ruff head smile cap4:R:G banner::R",
 }
-"""The two-headed courts: their parts in the order they are drawn, ``part:fill:color``; - stands
-before one that looks the other way, and ``ydob`` is a body with robe and sleeves exchanged."""
+"""The two-headed courts: their parts in the order they are drawn, ``part:fill:color``; ``-`` marks
+one that looks the other way, and ``ydob`` is a body with robe and sleeves exchanged."""
 
 _BREAKS = {"oros": (), "copas": (0,), "espadas": (-34, 34), "bastos": (-50, 0, 50)}
 """The gaps in the frame of the Spanish pack, which tell the suit."""

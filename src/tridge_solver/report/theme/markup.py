@@ -1,4 +1,4 @@
-"""The texts of the terminal reports as HTML, so that no sentence is written twice."""
+"""The text of the terminal reports as HTML, so that no sentence is written twice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _COLOURS = {"red": "red", "green": "good", "yellow": "fair", "blue": "blue", "cy
 
 
 _TONES = {"red": "#b3202c", "green": "#17703a", "yellow": "#8a5a00", "blue": "#1f4fa8"}
-"""Colours that can be read on a white ground, and on one nearly so."""
+"""Colours that are readable on a white or nearly white background."""
 
 
 @cache

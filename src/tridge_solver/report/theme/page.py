@@ -1,7 +1,7 @@
 """Pages: one self-contained HTML file with a deal, its play step by step, or several.
 
-A page needs nothing but a browser: style, script and data are in the file, and without the script
-it still reads and prints. What stands on it is made by :mod:`.review_page` and :mod:`.deal_page`.
+A page needs only a browser: style, script and data are in the file, and it can be read and printed
+without the script. Its contents come from :mod:`.review_page` and :mod:`.deal_page`.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ class Step:
     Attributes:
         number: the trick it belongs to.
         seat: who is to play, ``None`` at the end.
-        card: what is played next, ``None`` at the end of the record.
+        card: the next card, ``None`` at the end of the record.
         trick: the cards on the table, or of the trick just finished, in the order played.
-        winner: who won the trick just finished; ``winning`` the card he won it with.
+        winner: who won the trick just finished; ``winning``: the winning card.
         won: tricks won so far.
-        points: what they were worth, where that is shown.
-        worth: by card code, what each legal card leads to, where that is known.
-        caption: a few words on what is played next.
+        points: their points, if shown.
+        worth: by card code, the result of each legal card, if known.
+        caption: a few words about the next card.
     """
 
     number: int
@@ -214,8 +214,8 @@ POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
     "form-action 'none'"
 )
-"""The rights of a page besides running its own script, known by its digest: its own styles. It
-fetches and sends nothing, and no script runs that a name might bring in."""
+"""The rights of a page besides its own script, known by its digest: its own styles. It fetches and
+sends nothing, and a script hidden in a name does not run."""
 
 THINKING = "'wasm-unsafe-eval'; worker-src blob:"
 """The further rights of a page with the engine inside: to compile it, and to run it beside the
@@ -226,8 +226,8 @@ SIDES: dict[str, dict[str, Any]] = {
     "points": {"weights": POINTS, "guesses": POINTS_GUESSES, "table": 1 << 22},
     "tricks": {"weights": TRICKS, "guesses": TRICKS_GUESSES, "table": 1 << 24},
 }
-"""The move ordering and the first guesses of the engines of two sides, and the size of their
-tables: whole deals of tricks need the larger one."""
+"""The move ordering and the first guesses of the engines of two sides, and their table sizes: whole
+deals of tricks need the larger one."""
 
 
 MARGINS: dict[str, Any] = {
@@ -236,21 +236,21 @@ MARGINS: dict[str, Any] = {
     "nodes": 3_000_000,
     "table": 1 << 24,
 }
-"""The same of the engine of Très, what it guesses by, and the positions it looks at for one turn: a
+"""The same for the engine of Très, with its guess, and the positions to search for one turn: a
 second or two."""
 
 SCRIPTS = {
     **dict.fromkeys(SIDES, ("sides.js", "two_sides.js")),
     "tres": ("tres.js", "margins.js"),
 }
-"""The scripts that lay deals out for engines that are none of one against all."""
+"""The scripts that lay deals out for engines other than those of one against all."""
 
 
 @dataclass(frozen=True)
 class Grid:
     """A small table: its name, the heads of its columns, its rows; the first column is text.
 
-    ``kind`` is a class of the style sheet, for tables that a phone has no room for as they are.
+    ``kind`` is a class of the style sheet, for tables that are too wide for a phone.
     """
 
     caption: str
@@ -366,13 +366,13 @@ class Front:
     """The front of a page about several deals.
 
     Attributes:
-        standing: the answer in a sentence, before all else.
+        standing: the answer in a sentence, before everything else.
         grids: tables; ``legend`` says what their signs mean.
-        drawing: a chart, as the text of an SVG; ``described`` says what it shows.
+        drawing: a chart, as the text of an SVG; ``described`` is its description.
         links: sentences, each with the element of the page it leads to.
-        tonight: what went wrong most often, as a sentence.
-        words: lines on deals that have no part of their own.
-        note: what all this is judged by.
+        tonight: the most frequent mistake, as a sentence.
+        words: lines about deals without a part of their own.
+        note: how all this is judged.
     """
 
     standing: str = ""

@@ -1,8 +1,8 @@
 """The visual language of every report: suits, cards, grades, seats, worth, and how they align.
 
-A report is built of rich ``Text``. Colour never says anything alone: a grade carries its word
-and a mark, a trump is bold and stands in the trump row. rich is imported where the first text is
-made: what serves a page makes none, and starts sooner.
+A report is built of rich ``Text``. Colour never carries meaning alone: a grade has its word and a
+mark, a trump is bold and in the trump row. rich is imported when the first text is made; code that
+serves a page makes none, and starts faster.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def assembled(*parts: Text | str | tuple[str, str]) -> Text:
 
 
 STAR = "★"
-"""Stands before the Player."""
+"""The sign before the Player's name."""
 
 VOID = "—"
 """The sign for a suit without cards."""
@@ -59,10 +59,10 @@ VOID = "—"
 WIDEST_PAGE = 80
 WIDEST_TABLE = 120
 RIVALS = 3
-"""Choices as good as the best that a sentence names; it counts the others."""
+"""The number of equally good choices that a sentence names; it counts the others."""
 
 LONGEST_NAME = 24
-"""Columns a player's name may take beside cards; in sentences it stands whole."""
+"""Columns a player's name may take beside cards; sentences have it in full."""
 
 _MARKS = {
     Grade.WIN: ("✔", "green"),
@@ -83,8 +83,8 @@ SPANISH_SUITS = ("espadas", "copas", "oros", "bastos")
 class Theme:
     """The look of cards in one deal: the pack they are printed in, and which are trumps.
 
-    A trump is a card of the trump suit, and suits rank as the whole pack is written; a game in
-    which that differs has a subclass (see ``report/theme/card_theme.py``).
+    A trump is a card of the trump suit, and suits rank as the whole pack is written; a game that
+    differs has a subclass (see ``report/theme/card_theme.py``).
     """
 
     def __init__(self, pack: Pack, trumps: Any = None) -> None:
@@ -411,7 +411,7 @@ def theme_of(game: Game, pack: Pack, trumps: Any) -> Theme:
 class CardWorth:
     """The note under a legal card: the grade it leads to and the Player's tricks.
 
-    ``against`` says that a defender plays it, who is glad of what the Player loses.
+    ``against`` means that a defender plays it, for whom the Player's losses are gains.
     """
 
     grade: Grade
@@ -442,7 +442,7 @@ class PointsWorth:
     """The note under a card in games of points: a number with its sign.
 
     Attributes:
-        text: the number; ``words`` say the same for readers who listen.
+        text: the number; ``words`` say the same for screen readers.
         side: ``gains``, ``draws`` or ``loses``, for the seat that plays it.
         keeps: whether no card is better.
     """

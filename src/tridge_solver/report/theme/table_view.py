@@ -1,4 +1,4 @@
-"""The hands round the table as data, for every drawing that is not a terminal's; and as SVG."""
+"""The hands round the table as data, for every drawing outside the terminal; and as SVG."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Face:
     Attributes:
         code: as hand files write it, e.g. ``DQ``.
         full: suit and rank, e.g. ♦Q.
-        short: what stands in its row of the hand: the rank, with the suit if it is another one.
+        short: its text in the row of the hand: the rank, with the suit if it differs.
         name: in words, e.g. queen of diamonds.
         colour: ``black``, ``red``, or the Spanish pack's ``blue``, ``gold`` and ``green``.
         trump: whether it is a trump.
@@ -63,7 +63,7 @@ class Face:
 
 @dataclass(frozen=True)
 class Holding:
-    """The cards of one suit in a hand; the black aces stand among the trumps."""
+    """The cards of one suit in a hand; black aces are among the trumps."""
 
     suit: str
     sign: str
@@ -189,12 +189,12 @@ def holdings_of(hand: Collection[Card] | None, look: Theme) -> tuple[Holding, ..
 
 _LINE = 24
 _CARD, _STEP, _APART = (52.0, 72.8), 27.0, 7.0
-"""A card of a hand, how much of it is seen under the next one, and the room between suits."""
+"""A card of a hand, the visible part of it under the next one, and the room between suits."""
 
 _NARROW_SIGNS, _WIDE_SIGNS = " .,:;'|!ilj", "mwMWQ@%★♠♥♦♣"
 _NARROW, _COMMON, _WIDE = 6.2, 11.0, 17.0
-"""Widths of characters in the widest of the usual fonts, so that a viewer with any of them has
-room: what is drawn wider than its frame is lost."""
+"""Widths of characters in the widest common fonts, so that a viewer with any of them has room:
+drawings wider than their frame would be cut off."""
 
 _BOLDER = 1.1
 """The extra width of bold characters."""
