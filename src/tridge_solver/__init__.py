@@ -249,7 +249,7 @@ def __getattr__(name: str) -> object:
 
 
 def _by_its_old_name(name: str, new: str) -> object:
-    """Return what is in a module now, and warn that its name has moved there."""
+    """Return a value by its old name, and warn that the name has moved."""
     from importlib import import_module
 
     from tridge_solver.core.renamed import warn

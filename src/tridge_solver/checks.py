@@ -75,7 +75,7 @@ class Checks(NamedTuple):
 
 
 def plural(count: int, noun: str) -> str:
-    """``count`` and ``noun``.
+    """Return ``count`` and ``noun``.
 
     >>> plural(1, "card"), plural(2, "card"), plural(1000, "deal")
     ('1 card', '2 cards', '1,000 deals')
@@ -133,7 +133,7 @@ def setup_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
 
 
 def record_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
-    """Return the defects of what is written down of a game: auction, play and result.
+    """Return the defects of the record of a game: auction, play and result.
 
     None of a deal with the rules of another game: :func:`setup_defects` reports that.
     """
@@ -141,7 +141,7 @@ def record_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
 
 
 def warnings(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
-    """Return what is strange about ``deal`` but no defect: an auction against the rules.
+    """Return oddities of ``deal`` that are not defects: an auction against the rules.
 
     >>> from dataclasses import replace
     >>> from tridge_solver.core.deal import Auction
@@ -165,7 +165,7 @@ def check(deal: Deal) -> None:
 
 
 def _other_rules(deal: Deal) -> list[Defect]:
-    """The rules of another game, whose deals have other checks.
+    """Return the rules of another game, whose deals have other checks.
 
     A deal of Tridge may be played by the rules of Tresillo, and one of bridge by those of Trumps.
     """
@@ -184,12 +184,12 @@ Named = Sequence[tuple[str, Collection[object]]]
 
 
 def known_hands(deal: Deal) -> list[tuple[Seat, Hand]]:
-    """Return the hands that are known, with their seats."""
+    """Return the known hands, with their seats."""
     return [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
 
 
 def repeated_cards(deal: Deal, hands: list[tuple[Seat, Hand]]) -> Iterator[Defect]:
-    """Yield cards that stand more than once in hands and stock."""
+    """Yield cards that occur more than once in hands and stock."""
     stock = deal.stock or ()
     count = len(stock)
     cards = set(stock)
@@ -234,7 +234,7 @@ def hand_counts(
     whole_words: str = "nine cards in each hand",
     needs_tricks: bool = True,
 ) -> Iterator[Defect]:
-    """Hands of the wrong size, and endings whose ``TricksWon`` does not go with them.
+    """Yield hands of the wrong size, and endings whose ``TricksWon`` does not fit them.
 
     ``whole`` is the size of a hand before its first card, in ``whole_words``; ``needs_tricks``
     says whether an ending must give the tricks before it.
@@ -276,8 +276,8 @@ def _intended_size(sizes: list[int], won: int | None, whole: int) -> int:
 
 
 def seats_without_cards(deal: Deal, more: Named = ()) -> Iterator[Defect]:
-    """Yield the seat that sits out, named where only an active seat can be meant; ``more`` are tags
-    of the game that name seats, and whom."""
+    """Yield the seat that sits out, if it is named where only an active seat can be; ``more`` are
+    tags of the game that name seats, each with its seat."""
     seats: list[object] = [deal.declarer, deal.leader]
     seats += [seat for _, named in more for seat in named]
     seats += deal.tricks_won or ()
@@ -364,7 +364,7 @@ class PlayCheck:
         self._holdings: dict[Seat, _Holding] = {}
 
     def defects(self) -> Iterator[Defect]:
-        """Everything wrong with the record, as the rules of its game have it.
+        """Yield everything wrong with the record by the rules of its game.
 
         To be exhausted before the attributes are asked.
         """
@@ -412,7 +412,7 @@ class PlayCheck:
                 )
 
     def _shape(self, record: PlayRecord) -> Iterator[Defect]:
-        """Rows with too many or too few columns: only deals made in Python have them."""
+        """Yield rows with too many or too few columns, which only deals made in Python can have."""
         columns = self.deal.game.cards_in_trick
         for number, row in enumerate(record.rows):
             if len(row) != columns:
@@ -420,7 +420,9 @@ class PlayCheck:
                 yield Defect((Place("Play", row=number),), message, str(columns))
 
     def _deal_out(self, record: PlayRecord) -> bool:
-        """Find what each seat holds when the play begins; whether the exchange lets us."""
+        """Find each seat's cards at the beginning of play; return whether the exchange allows
+        it.
+        """
         deal = self.deal
         if "Exchange" in self.unread:
             return False
@@ -457,7 +459,7 @@ class PlayCheck:
         return True
 
     def _learn_from(self, record: PlayRecord) -> None:
-        """Give the cards a seat plays to its unknown ones, so that a revoke shows at once."""
+        """Assign the cards a seat plays to its unknown ones, so that a revoke shows at once."""
         deal = self.deal
         columns = deal.rules.direction.round_from(record.first, deal.active)
         if len(columns) != deal.game.cards_in_trick:
@@ -529,7 +531,7 @@ class PlayCheck:
     def _card(
         self, place: Place, trick: int, seat: Seat, card: Card, table: Sequence[Card], trumps: Any
     ) -> Iterator[Defect]:
-        """Take one card from its hand, if it is there and may be played."""
+        """Take one card from its hand, if it is there and legal."""
         deal, holding = self.deal, self._holdings[seat]
         name = deal.pack.card_text(card)
         if card in self._played:

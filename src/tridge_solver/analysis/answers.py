@@ -25,7 +25,7 @@ class Figured(Displayed):
     @property
     @abstractmethod
     def figures(self) -> tuple[str, ...]:
-        """The figures, a text for each of :attr:`figure_names`."""
+        """The figures, one text for each of :attr:`figure_names`."""
 
     def __str__(self) -> str:
         """Its figures."""

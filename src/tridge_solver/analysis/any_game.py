@@ -31,8 +31,8 @@ class OneHandPart(Protocol):
         ...
 
     def calls_heard(self, text: str, rules: Ruleset, pack: Pack) -> CallsHeard:
-        """Return the calls in a text, and who speaks after them; raise
-        :class:`~tridge_solver.DealError` for what is no auction."""
+        """Return the calls in a text, and the next speaker; raise :class:`~tridge_solver.DealError`
+        if they are not an auction."""
         ...
 
 
@@ -92,7 +92,7 @@ class DealExchanging(Protocol):
     """The part of a game for :func:`tridge_solver.exchange`."""
 
     def exchange(self, deal: Any, /) -> Any:
-        """Find which cards to throw, by what one seat knows."""
+        """Find which cards to throw, from what one seat knows."""
         ...
 
 
@@ -108,7 +108,7 @@ class AdvicePart(Protocol):
     """The part of a game for :func:`tridge_solver.advise`."""
 
     def advise(self, deal: Any, /) -> Any:
-        """Find which card to play, by what one seat knows."""
+        """Find which card to play, from what one seat knows."""
         ...
 
 
@@ -207,7 +207,7 @@ def _whole(value: object) -> int:
 
 
 def _sampling(value: object) -> object:
-    """``sampling``, which nothing stands for."""
+    """Return ``sampling``, which has no shorthand."""
     from tridge_solver.analysis.sampling import Sampling
 
     if not isinstance(value, Sampling):
@@ -227,7 +227,7 @@ _READINGS: dict[str, Callable[[Any, Game], object]] = {
 
 
 def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
-    """Return the names of the parameters of a function, the first ones by place."""
+    """Return the names of a function's parameters; the first ones are positional."""
     code = function.__code__
     return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
 

@@ -59,7 +59,7 @@ class ConditionText:
             raise ConditionError(1, f"cannot be read (expected e.g. {EXAMPLE})") from None
 
     def error_at(self, node: ast.expr, message: str) -> ConditionError:
-        """Return the error that ``node`` makes of the condition."""
+        """Return the error for ``node`` of the condition."""
         before = self._line_start(node.lineno)
         line = self._text[before:].encode("utf-8")  # Python counts bytes
         here = line[: node.col_offset].decode("utf-8", "replace")

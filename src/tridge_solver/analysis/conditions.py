@@ -83,7 +83,7 @@ class HandQuestion(NamedTuple):
 
 
 def suit_length(hand: Cards, suit: Suit) -> int:
-    """Return the number of cards of a suit in a hand, where no ace belongs to another suit."""
+    """Return the number of cards of a suit in a hand, if no ace belongs to another suit."""
     return sum(card.suit is suit for card in hand)
 
 
@@ -219,7 +219,7 @@ class ConditionReader:
         return self._expect(self.text.tree, ConditionWord.TRUTH)
 
     def refused(self, node: ast.expr, why: str) -> ConditionError:
-        """Return the error that ``node``, which is quoted, makes of the condition."""
+        """Return the error for ``node`` of the condition, quoting it."""
         return self.text.error_at(node, f"{self.text.quoted(node)} {why}")
 
     def _expect(self, node: ast.expr, kind: ConditionWord) -> Term:
@@ -304,7 +304,9 @@ class ConditionReader:
         return Term(ConditionWord.NUMBER, answer, one.solves or two.solves)
 
     def _comparison(self, node: ast.Compare) -> Term:
-        """``a < b``, also ``3 <= a <= 5``; one after the other until one fails."""
+        """Return the term of ``a < b``, also ``3 <= a <= 5``; stop at the first comparison that
+        fails.
+        """
         left_node, left = node.left, self._term(node.left)
         links: list[Term] = []
         for compare, right_node in zip(node.ops, node.comparators, strict=True):
@@ -334,7 +336,7 @@ class ConditionReader:
     def _comparer(
         self, node: ast.Compare, compare: ast.cmpop, kind: ConditionWord
     ) -> Callable[[Any, Any], Any]:
-        """Return the function of a comparison sign, where it makes sense."""
+        """Return the function of a comparison sign, if it makes sense."""
         found = _EQUAL.get(type(compare))
         if kind is ConditionWord.NUMBER:
             found = found or _ORDER.get(type(compare))
@@ -458,7 +460,7 @@ class ConditionReader:
         raise self.text.error_at(node, f"{what} is no question (expected {either(known)}{meant})")
 
     def _hand_question(self, node: ast.Call, function: ast.Attribute) -> Term:
-        """``N.trumps(D)`` and the like."""
+        """Return the term of ``N.trumps(D)`` and the like."""
         whose = function.value
         is_stock = isinstance(whose, ast.Name) and whose.id == STOCK and self._trumps is None
         seat = None if is_stock else self.seat(whose)
@@ -505,7 +507,7 @@ class ConditionReader:
         raise self.refused(node, "asks about no play")
 
     def _of_numbers(self, node: ast.Call, name: str) -> Term:
-        """``max(…)``, ``min(…)`` and ``abs(…)``."""
+        """Return the term of ``max(…)``, ``min(…)`` and ``abs(…)``."""
         terms = [self._expect(argument, ConditionWord.NUMBER) for argument in node.args]
         if not terms or (name == "abs" and len(terms) != 1):
             raise self.refused(node, "is not asked so (expected numbers in it)")

@@ -85,7 +85,7 @@ def card_count(masks: Masks) -> Any:
 
 
 def high_card_points(masks: Masks) -> Any:
-    """High cards counted 4 3 2 1.
+    """Return the high-card points, counted 4 3 2 1.
 
     >>> from tridge_solver.core.cards import Card
     >>> high_card_points(mask_of(Card(code) for code in ("SA", "HK", "D7")))
@@ -166,7 +166,7 @@ class HandRange:
         )
 
     def holds(self, masks: Masks) -> Any:
-        """Return whether the hand is so, or each of many."""
+        """Return whether the hand passes, or each of many."""
         found: Any = False
         for way in self.ways:
             fits: Any = True
@@ -177,13 +177,13 @@ class HandRange:
 
     @property
     def points(self) -> tuple[int, int]:
-        """The fewest and the most its high cards may count."""
+        """The fewest and the most high-card points."""
         ranges = [_common([test.points for test in way]) for way in self.ways]
         return _hull(ranges)
 
     @property
     def lengths(self) -> tuple[tuple[int, int], ...]:
-        """The fewest and the most cards it may hold of each suit."""
+        """The fewest and the most cards of each suit."""
         return tuple(
             _hull([_common([test.lengths[suit] for test in way]) for way in self.ways])
             for suit in range(len(SUITS))
@@ -199,7 +199,7 @@ def _common(ranges: Sequence[tuple[int, int]]) -> tuple[int, int]:
 
 
 def _hull(ranges: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """From the least of some ranges to the most."""
+    """Return the range from the least of some ranges to the most."""
     return min(low for low, _ in ranges), max(high for _, high in ranges)
 
 
@@ -264,7 +264,7 @@ def _suit(text: str) -> Suit | None:
 
 
 def _card(text: str) -> Card | None:
-    """Return a card that is named, ``None`` if none is."""
+    """Return the named card, ``None`` if none is named."""
     if not re.fullmatch(r"[SHDC♠♥♦♣](?:[AKQJT2-9]|10)", text.upper()):
         return None
     letter = text[0].upper()
@@ -292,7 +292,7 @@ def _shape(fits: Callable[[Sequence[Any]], Any], limits: tuple[int, int]) -> _Te
 
 
 def _pattern(words: str) -> _Test:
-    """``5-3-3-2`` in any order, ``5=3=3=2`` in the order of the suits."""
+    """Return the test for ``5-3-3-2`` in any order, or ``5=3=3=2`` in the order of the suits."""
     wanted = [int(number) for number in re.split("[-=]", words)]
     if sum(wanted) != HAND:
         raise HandRangeError(
@@ -332,7 +332,7 @@ OnTry = Callable[[int], None]
 
 
 def ignore_try(attempt: int) -> None:
-    """Tries that nobody wants to hear of."""
+    """Ignore the progress of tries."""
 
 
 @dataclass(frozen=True)
@@ -391,11 +391,11 @@ class Maker(Protocol):
 
     @property
     def solves(self) -> bool:
-        """Whether a condition has deals solved."""
+        """Whether a condition needs the solver."""
         ...
 
     def new_solver(self, table_bytes: int | None = None) -> Any:
-        """Return the solver of one thread; ``None`` if nothing has to be solved."""
+        """Return the solver of one thread; ``None`` if nothing needs one."""
         ...
 
     def find(self, number: int, solver: Any = None) -> FoundDeal:
@@ -424,7 +424,7 @@ class RangesPart(Protocol):
     """The part of a game whose hands can be described by ranges of points and lengths."""
 
     def conditions_of(self, texts: Sequence[str], rules: Ruleset) -> Sequence[Condition]:
-        """Conditions on a deal."""
+        """Return conditions on a deal."""
         ...
 
 
@@ -469,11 +469,11 @@ class Held:
 
     @property
     def seats(self) -> Collection[Seat]:
-        """The seats that are given cards."""
+        """The seats that get cards."""
         return self._hands.keys()
 
     def of_seat(self, seat: Seat) -> Hand:
-        """Return the cards given to a seat."""
+        """Return the given cards of a seat."""
         return self._hands.get(seat, ())
 
     def check(self, sizes: Mapping[Seat, int], pack: Collection[Card], dealer: Seat) -> None:

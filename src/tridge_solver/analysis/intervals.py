@@ -28,12 +28,12 @@ class Interval(NamedTuple):
 
     @property
     def width(self) -> float:
-        """From one end to the other."""
+        """The distance from one end to the other."""
         return self.high - self.low
 
 
 def wilson(successes: float, samples: float) -> Interval:
-    """Wilson's 95 % interval of a share: good near 0 and 1 too.
+    """Return wilson's 95 % interval of a share: good near 0 and 1 too.
 
     ``samples`` that are no whole number are those of :func:`clustered`.
 
@@ -147,7 +147,8 @@ def paired(only_first: int, only_second: int, samples: int, comparisons: int = 1
 
 
 def margin_of_mean(values: Any, comparisons: int = 1) -> float:
-    """Half of the 95 % interval of a mean; with several comparisons, of all of them together.
+    """Return half of the 95 % interval of a mean; with several comparisons, of all of them
+    together.
 
     >>> import numpy as np
     >>> round(margin_of_mean(np.array([0.0, 1.0] * 50)), 2)
@@ -253,7 +254,7 @@ def paired_means(first: Any, second: Any, comparisons: int = 1) -> Paired:
 
 
 def margin_in_percent(interval: Interval) -> int:
-    """Half the width of the interval of a share, 1 at least: no sample is as sure as ±0 %.
+    """Return half the width of the interval of a share, 1 at least: no sample is as sure as ±0 %.
 
     >>> from tridge_solver.analysis.intervals import Interval
     >>> margin_in_percent(Interval(0.41, 0.47)), margin_in_percent(Interval(0.997, 1.0))
@@ -263,7 +264,7 @@ def margin_in_percent(interval: Interval) -> int:
 
 
 def counts_by_grade(grade: Any, grades: int) -> tuple[int, ...]:
-    """Worlds by grade, the best first.
+    """Return worlds by grade, the best first.
 
     Args:
         grade: the number of the grade, from the worst, in each of some worlds: an array.

@@ -142,8 +142,8 @@ class SuitLayouts:
     def _splits(
         self, suit: int, left: tuple[int, ...]
     ) -> Iterator[tuple[int, tuple[int, ...], tuple[int, ...]]]:
-        """Yield every way to share out a suit by number where hands have room ``left``: how many
-        choices of cards it stands for, what each hand gets, and the room after that."""
+        """Yield every way to share out a suit by number to hands with room ``left``: the number of
+        choices of cards, the cards each hand gets, and the room after that."""
         limits = [each[suit] for each in self._limits]
         room = [min(most, size) for (_, most), size in zip(limits, left, strict=True)]
         for ways, counts in _split(len(self._classes[suit]), range(len(left)), room):
@@ -152,7 +152,9 @@ class SuitLayouts:
                 yield ways, held, tuple(a - b for a, b in zip(left, held, strict=True))
 
     def _count_from(self, suit: int, left: tuple[int, ...]) -> int:
-        """Return the layouts of this suit and those after it, where hands have room ``left``."""
+        """Return the number of layouts of this suit and the later ones for hands with room
+        ``left``.
+        """
         if suit == len(self._classes):
             return int(not any(left))
         return sum(
@@ -163,7 +165,7 @@ class SuitLayouts:
         self, suit: int, left: tuple[int, ...]
     ) -> tuple[Grid, npt.NDArray[np.int64], npt.NDArray[np.int8]]:
         """Return the ways to share out a suit that lead to a layout: where each ends among the
-        random words, what each hand gets, and the owner of each place."""
+        random words, the cards each hand gets, and the owner of each place."""
         found = [
             (ways * self._ways(suit + 1, after), held)
             for ways, held, after in self._splits(suit, left)
@@ -175,7 +177,7 @@ class SuitLayouts:
 
     @cached_property
     def _every_owners(self) -> npt.NDArray[np.int8]:
-        """The owners of each place, of every way to share all suits out by number."""
+        """Return the owners of each place, for every way to share out all suits by number."""
         rows: list[tuple[tuple[int, ...], list[int]]] = [(self._sizes, [])]
         for suit in range(len(self._classes)):
             further = []
@@ -234,8 +236,8 @@ def _shuffled(
 def _shares(
     classes: Sequence[tuple[tuple[int, ...], list[int]]], left: tuple[int, ...]
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield every way to share the classes out by number: how many layouts it stands for, and the
-    owner of each place, class by class."""
+    """Yield every way to share out the classes by number: the number of layouts, and the owner of
+    each place, class by class."""
     if not classes:
         yield 1, ()
         return

@@ -92,8 +92,8 @@ def is_of_play(defect: Defect) -> bool:
 
 
 def _stop(deal: Deal, defect: Defect) -> tuple[int, Seat | None] | None:
-    """Row and seat of the card a defect is about, if it is about the play; ``None`` for the seat
-    when it is the whole row."""
+    """Return row and seat of the card that a defect is about, if it is about the play; ``None`` for
+    the seat if it is the whole row."""
     place = next((p for p in defect.places if p.tag == "Play"), None)
     if place is None or deal.play is None or any(p.tag == "Result" for p in defect.places):
         return None

@@ -15,7 +15,7 @@ LIMB = 32
 
 
 def shuffled_places(count: int, keys: Iterable[tuple[int, ...]]) -> npt.NDArray[np.uint8]:
-    """Return a row for each key: what ``shuffled(range(count), *key)`` is.
+    """Return a row for each key: the result of ``shuffled(range(count), *key)``.
 
     >>> from tridge_solver.core.shuffle import shuffled
     >>> shuffled_places(10, [(1, 7), (1, 8)])[1].tolist() == shuffled(range(10), 1, 8)
@@ -49,8 +49,8 @@ def _divided(limbs: npt.NDArray[np.uint64], divisor: np.uint64) -> npt.NDArray[n
 
 @cache
 def _rounds(count: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Return the numbers of things left, as they are divided by, in groups whose products fit into
-    a limb: a large number is divided once a group, and its remainder by each of them."""
+    """Return the divisors, the numbers of things left, in groups whose products fit into a limb. A
+    large number is divided once by each group, and its remainder by each member."""
     rounds: list[tuple[int, tuple[int, ...]]] = []
     product = 1
     sizes: tuple[int, ...] = ()

@@ -42,8 +42,8 @@ class TrickCost(Tabular):
     best_points: int | None = None
 
     def json(self) -> dict[str, Any]:
-        """It as the JSON of commands has it: ``trick``, ``to`` and ``with``, and the same of the
-        best card in ``instead_of``."""
+        """Return it as JSON: ``trick``, ``to`` and ``with``, and the same for the best card in
+        ``instead_of``."""
         found: dict[str, Any] = {
             "card": self.card.code,
             "trick": self.trick,
@@ -60,7 +60,7 @@ class TrickCost(Tabular):
         return {**found, "instead_of": instead}
 
     def sentence(self, name: Callable[[Seat], str], card: Callable[[Card], str]) -> str:
-        """It as a sentence, seats and cards written as ``name`` and ``card`` do.
+        """Return it as a sentence, with seats and cards written by ``name`` and ``card``.
 
         >>> cost = TrickCost(Card("SK"), 8, Seat.NORTH, Card("H7"), Card("DQ"), Seat.WEST,
         ...                  Card("SK"))
@@ -113,8 +113,8 @@ class BestPlay(Protocol):
         ...
 
     def line(self, position: Position, like: Iterable[Card], /) -> Iterable[Card] | None:
-        """Best play to the end, of equal cards the first in ``like``; ``None`` if a line is
-        quicker found card by card."""
+        """Return best play to the end, among equivalent cards the first in ``like``; ``None`` if a
+        line is faster card by card."""
         ...
 
 
@@ -181,7 +181,7 @@ class _Line:
             n += 1
 
     def _one_by_one(self) -> Iterator[Card]:
-        """Yield the cards of the seats that are to play, each asked for in its position."""
+        """Yield the cards of the seats to play, asking in each position."""
         while True:
             here = self._position
             seat = here.order[len(here.trick)]
@@ -245,8 +245,8 @@ def trick_paid(
     best: Sequence[Card],
     gainers: Collection[Seat],
 ) -> TrickCost | None:
-    """Return the first trick that ``gainers`` get after a ``wrong`` card and not after a best one;
-    of the best cards the one after which it comes first."""
+    """Return the first trick that ``gainers`` win after a ``wrong`` card and not after a best one;
+    among best cards use the one with the earliest."""
     line = _Line(play, position, wrong)
     others = [_Line(play, position, card, line) for card in best]
     for n, made in enumerate(line.tricks()):
@@ -266,7 +266,7 @@ def split_paid(
     best: Sequence[Card],
     player: Seat,
 ) -> TrickCost | None:
-    """Return the same where the grade is lost by the share that each defender has.
+    """Return the same if the grade is lost by the defenders' shares of the tricks.
 
     What makes the difference is the defender who has the most: after the wrong card of the Player,
     who gives that one a trick; after the best card of the defenders, who take one from them.
@@ -320,9 +320,8 @@ def points_paid(
 def _until_they_meet(
     position: Position, line: _Line, other: _Line
 ) -> Iterator[tuple[Trick, Trick]]:
-    """Yield the tricks of both lines side by side, up to where the same cards are left and the same
-    seat leads. They go on alike from there; who has a trick by then counts too, for a bonus for
-    all."""
+    """Yield the tricks of both lines side by side, until the same cards are left and the same seat
+    leads. They go on alike from there; who has a trick by then counts too, for a bonus for all."""
     had = {seat for seat, won in position.won.items() if won}
     winners = had.copy(), had.copy()
     for pair in zip(line.tricks(), other.tricks(), strict=True):

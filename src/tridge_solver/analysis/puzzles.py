@@ -61,12 +61,12 @@ class Difficulty:
 
     @property
     def points(self) -> int:
-        """Choices and reach together, and three more if the natural card is wrong."""
+        """The points: choices and reach together, and three more if the natural card is wrong."""
         return self.choices + self.reach + HABIT_FAILS * self.habit_fails
 
     @property
     def level(self) -> Level:
-        """Easy up to six points, hard from eleven on, unless the game sets other limits.
+        """The level: easy up to six points, hard from eleven on, unless the game sets other limits.
 
         >>> Difficulty(choices=3, reach=2, habit_fails=False).level.value
         'easy'
@@ -141,12 +141,12 @@ class Puzzle(AnswerOfDeal):
     @property
     @abstractmethod
     def habit(self) -> Card:
-        """The natural card, played without a thought."""
+        """The natural card."""
 
     @property
     @abstractmethod
     def choices(self) -> int:
-        """The number of cards to choose from, touching cards counted once."""
+        """The number of cards to choose from; touching cards count once."""
 
     @property
     def difficulty(self) -> Difficulty:
@@ -186,7 +186,7 @@ class PuzzleCriteria:
     themes: frozenset[CardTheme] = frozenset()
 
     def may_like(self, tricks_left: int, *, asks_player: bool) -> bool:
-        """Return whether a position suits, as far as is known before it is weighed."""
+        """Return whether a position may suit, as far as is known before it is weighed."""
         if self.most_tricks is not None and tricks_left > self.most_tricks:
             return False
         return self.asked is None or (self.asked == "player") is asks_player
@@ -213,8 +213,8 @@ class PuzzleFinder(Protocol):
         ...
 
     def of_deal(self, deal: Any, solver: Any, criteria: PuzzleCriteria) -> Sequence[Puzzle] | None:
-        """Return the puzzles that come up in the best play of a random deal, all that suit;
-        ``None`` if nobody would play it."""
+        """Return all suitable puzzles in the best play of a random deal; ``None`` if nobody would
+        play it."""
         ...
 
     def own(self, deal: Any, solver: Any) -> Iterator[Puzzle]:
@@ -394,17 +394,17 @@ class SidesPuzzle(Puzzle):
 
     @property
     def habit(self) -> Card:
-        """The natural card, played without a thought."""
+        """The natural card."""
         return self.by_rule
 
     @property
     def choices(self) -> int:
-        """The number of cards to choose from, touching cards counted once."""
+        """The number of cards to choose from; touching cards count once."""
         return self.run_count
 
     @property
     def made(self) -> bool:
-        """Whether the contract is made by the right card."""
+        """Whether the right card makes the contract."""
         return self.options[0].made
 
     @property
@@ -438,8 +438,8 @@ class SidesPuzzles(ABC):
 
     @abstractmethod
     def as_played(self, deal: Any, solver: Any, *, makes: bool) -> Any | None:
-        """Return a random deal in a contract that open cards just make, or just fail to make;
-        ``None`` if there is no such contract."""
+        """Return a random deal in a contract that open cards just make, or just miss; ``None`` if
+        there is none."""
 
     @abstractmethod
     def ready(self, deal: Any) -> Any:
@@ -452,7 +452,7 @@ class SidesPuzzles(ABC):
 
     @abstractmethod
     def line(self, position: Position, solver: Any, after: Sequence[Card]) -> Sequence[LineTrick]:
-        """Best play to the end, beginning with the cards ``after``."""
+        """Return best play to the end, beginning with the cards ``after``."""
 
     @abstractmethod
     def themes(
@@ -466,7 +466,7 @@ class SidesPuzzles(ABC):
 
     @abstractmethod
     def habit(self, deal: Any) -> Card:
-        """Return the card of the rule of thumb where the record of ``deal`` ends."""
+        """Return the card of the rule of thumb at the end of the record of ``deal``."""
 
     @abstractmethod
     def lane_of(self, position: Position) -> Callable[[Card], Sequence[Card]]:
@@ -474,7 +474,7 @@ class SidesPuzzles(ABC):
 
     @abstractmethod
     def ended(self, deal: Any, position: Position, **fields: Any) -> Any:
-        """``deal`` with what was won in ``position`` and with ``fields``."""
+        """Return ``deal`` with the tricks won in ``position``, and with ``fields``."""
 
     def of_deal(self, deal: Any, solver: Any, criteria: PuzzleCriteria) -> Sequence[Puzzle] | None:
         """Return the puzzles along the best play of a random deal. Declarer's side is asked in
@@ -505,7 +505,7 @@ class SidesPuzzles(ABC):
     def _along_best_play(
         self, deal: Any, solver: Any, criteria: PuzzleCriteria
     ) -> Iterator[SidesPuzzle]:
-        """Yield the puzzles that come up while both sides play their best."""
+        """Yield the puzzles that occur while both sides play their best."""
         position = deal.start()
         tricks = self.line(position, solver, ())
         for card in [card for trick in tricks for card in trick.cards.values()]:

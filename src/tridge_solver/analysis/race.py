@@ -131,7 +131,7 @@ def race(
 
 
 def next_look(worlds: int, parts: int = PARTS) -> int:
-    """After how many worlds the arms are compared again: an eighth more, two at least.
+    """Return after how many worlds to compare the arms again: an eighth more, at least two.
 
     >>> next_look(0), next_look(8), next_look(800)
     (8, 10, 900)
@@ -168,7 +168,7 @@ def hopes(trailing: Any, differing: Any, worlds: int, sure: Any) -> Any:
 def _by_wins(
     pool: list[int], wanted: int, play: Callable[[Sequence[int], int, int], Wins], start: int
 ) -> list[int]:
-    """``pool`` with its ``wanted`` best arms in front.
+    """Return ``pool`` with its ``wanted`` best arms in front.
 
     Where an arm stood when it was dropped is luck: here all meet worlds of their own, from number
     ``start`` on, and the better half goes on each time.

@@ -31,10 +31,10 @@ class Watch:
         """Called as any :data:`Progress`."""
 
     def left(self, arms: int, of: int) -> None:
-        """Called with how many arms of a race are left."""
+        """Called with the number of arms left in a race."""
 
     def so_far(self, found: Callable[[], Any]) -> None:
-        """Called with what makes the answer, as if no more worlds were played."""
+        """Called with a function that makes the answer as if no more worlds were played."""
 
     def playing(self, counts: bool) -> None:
         """Called when fresh worlds begin and end; an answer from those finished is possible."""
@@ -44,11 +44,11 @@ class Watch:
         return False
 
     def check(self) -> None:
-        """Called several times a second where there is nothing new to report."""
+        """Called several times a second, even if there is nothing new."""
 
 
 def no_progress(what: str, done: int, total: int) -> None:
-    """Progress that nobody wants to know of."""
+    """Ignore progress."""
 
 
 def unchecked() -> None:
@@ -64,12 +64,14 @@ class Watchable(Protocol):
     """An object that reports the progress of its own questions to the engine."""
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> Any:
-        """Itself, calling ``on_progress`` before every question; ``None``: nothing any more."""
+        """Return this object, calling ``on_progress`` before every question; ``None``: no
+        longer.
+        """
 
 
 @contextmanager
 def watching(tool: Watchable, check: Callable[[], None]) -> Iterator[None]:
-    """Let ``tool`` call ``check`` before every question; what that raises ends the work."""
+    """Let ``tool`` call ``check`` before every question; an exception ends the work."""
     tool.with_progress(check)
     try:
         yield
@@ -118,7 +120,7 @@ class Sampling:
     table_bytes: int | None = None
 
     def __post_init__(self) -> None:
-        """Raise :class:`ValueError` for what is no sampling."""
+        """Raise :class:`ValueError` if these are not valid settings."""
         wrong = {
             "seed": not _is_whole(self.seed),
             "samples": self.samples is not None
@@ -134,13 +136,13 @@ class Sampling:
 
     @property
     def fixed_samples(self) -> int:
-        """Fresh worlds where their number is fixed."""
+        """The number of fresh worlds, if it is fixed."""
         default = DEFAULT_SAMPLES_BEST if self.defence == "best" else DEFAULT_SAMPLES
         return self.samples if self.samples is not None else default
 
     def counted(self, default: int, game: str) -> int:
-        """Return the number of worlds where only a number can be asked for; ``default`` if none is
-        given.
+        """Return the number of worlds for questions that accept only a number; ``default`` if none
+        is given.
 
         Raises :class:`~tridge_solver.errors.UnsupportedQuestion` for precision and time.
         """

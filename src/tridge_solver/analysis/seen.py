@@ -72,7 +72,7 @@ class Seen:
 
     @property
     def trick_number(self) -> int:
-        """The trick to be played to, from 1."""
+        """The number of the current trick, from 1."""
         return sum(self.won.values()) + 1
 
     @property
@@ -83,8 +83,8 @@ class Seen:
 
     @property
     def unseen(self) -> frozenset[Card]:
-        """Cards that are neither seen nor played; those gone before an ending are known where the
-        deal has all hands."""
+        """Cards that are neither seen nor played; those gone before an ending are known if the deal
+        has all hands."""
         deal = self.deal
         seen = set().union(*self.known.values(), *self.played.values())
         pack = set(deal.game.pack)
@@ -131,7 +131,7 @@ def seat_view(deal: Deal, number: int | None = None, sees: Sees = own_hand) -> S
 
 
 def number_before(deal: Deal, trick: int, seat: Seat | None = None) -> int:
-    """Return cards on record before ``seat`` (else the leader) plays to the trick of that number.
+    """Return the cards on record before ``seat`` (else the leader) plays to this trick.
 
     Raises :class:`~tridge_solver.DealError` when the record does not get there.
     """
@@ -172,12 +172,12 @@ class FollowedRecord:
 
     @property
     def number(self) -> int:
-        """Cards so far."""
+        """The cards played so far."""
         return len(self.fallen)
 
     @property
     def tricks(self) -> int:
-        """Complete tricks so far."""
+        """The complete tricks so far."""
         return sum(self.won.values())
 
     @property
@@ -204,7 +204,7 @@ class FollowedRecord:
                 self.add(seat, card)
 
     def shown_lacking(self, card: Card) -> AbstractSet[Card]:
-        """Return the cards that a seat shows it does not hold by playing ``card`` now."""
+        """Return the cards that a seat now shows it does not hold by playing ``card``."""
         deal = self.deal
         return barred_by(card, tuple(self.trick), deal.game, deal.trumps, deal.rules)
 
@@ -263,8 +263,8 @@ def layouts_of(
 def barred_by(
     card: Card, trick: tuple[Card, ...], game: Game, trumps: Any, rules: Ruleset
 ) -> frozenset[Card]:
-    """Return the cards a hand shows it does not hold by playing ``card`` to ``trick``: each beside
-    which ``card`` could not be played.
+    """Return the cards that a hand shows it does not hold by playing ``card`` to ``trick``: those
+    beside which ``card`` would not have been legal.
 
     >>> from tridge_solver.core.registry import game_named
     >>> from tridge_solver.core.cards import Pack, Suit
@@ -301,8 +301,8 @@ class Weighed:
     @property
     @abstractmethod
     def gaps(self) -> tuple[Paired | None, ...]:
-        """How far the card trails the first one in the main value, or in the next value where
-        the main one never differs; ``None`` for the first card."""
+        """How far the card trails the first one in the main value, or in the next value if the main
+        one never differs; ``None`` for the first card."""
 
     @property
     def chance(self) -> float:
@@ -364,7 +364,7 @@ class CardAdvice(AnswerOfDeal, Generic[Option]):
 
     @property
     def is_certain(self) -> bool:
-        """Whether the seat knows where every card is."""
+        """Whether the seat knows the place of every card."""
         return self.layouts == 1
 
     def option(self, card: Card | str) -> Option:

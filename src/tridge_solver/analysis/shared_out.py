@@ -15,7 +15,7 @@ Result = TypeVar("Result")
 def shared_out(
     engines: Sequence[Engine], items: Sequence[Item], work: Callable[[Engine, Item], Result]
 ) -> list[Result]:
-    """``work(engine, item)`` for every item, in the order of ``items``.
+    """Return ``work(engine, item)`` for every item, in the order of ``items``.
 
     Whichever engine is free takes the next item, so ``work`` must give the same result whoever does
     it and whatever that engine did before. An error ends the work and is raised again. With one

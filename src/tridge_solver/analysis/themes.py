@@ -193,8 +193,8 @@ class Themes(Tabular):
         return in_words(self.themes)
 
     def broken_by(self, card: Card) -> tuple[CardTheme, ...]:
-        """Return the themes that a card goes against, the most special first: a trump goes against
-        ``refuse_to_ruff``, a discard that is wrong for another reason does not."""
+        """Return the themes that a card goes against, the most special first. A trump goes against
+        ``refuse_to_ruff``, for example; a discard that is wrong for another reason does not."""
         return broken_by(card, self.reasons)
 
     def cost(self, card: Card) -> TrickCost | None:
@@ -219,8 +219,8 @@ class CardsAsked(Protocol):
 
 
 def chooser(position: Position) -> Seat:
-    """Return the seat that has to choose a card; raise :class:`~tridge_solver.DealError` if the
-    play is over."""
+    """Return the seat that must choose a card; raise :class:`~tridge_solver.DealError` if the play
+    is over."""
     seat = position.to_play
     if seat is None:
         raise DealError("nobody has a card to choose: the play is over")
@@ -228,7 +228,7 @@ def chooser(position: Position) -> Seat:
 
 
 def themes_of(asked: CardsAsked, position: Position, values: Sequence[Any]) -> Themes:
-    """Return the themes of ``position``, whose card ``values`` come best first."""
+    """Return the themes of ``position``; its card ``values`` are in order, best first."""
     seat, best = chooser(position), tuple(asked.best(position))
     costs = (asked.cost(position, values, each) for each in values if each.card not in best)
     reasons = asked.reasons(position, values)
@@ -288,7 +288,7 @@ class WeighedCards:
 
     @cached_property
     def _trumps(self) -> frozenset[Card]:
-        """The trumps that are legal."""
+        """The legal trumps."""
         return frozenset(filter(self.is_trump, self._legal))
 
     def _playing(self) -> Iterator[tuple[CardTheme, frozenset[Card]]]:
@@ -383,8 +383,8 @@ class WeighedCards:
         return card in self._trumps and other not in self._trumps
 
     def _keeping_the_lead(self) -> frozenset[Card]:
-        """Return the leads that are sure to win, where all of them are worse and a trick is lost
-        with every best one. It takes a game in which the winner of a trick leads to the next."""
+        """Return the leads that surely win, if all of them are worse and every best one loses a
+        trick. It takes a game in which the winner of a trick leads to the next."""
         position = self.position
         game, leader = position.game, position.leader
         if game.next_leader(position.seats, leader, leader) is not leader:
@@ -400,7 +400,8 @@ class WeighedCards:
         return not self._may_be_lost((lead,))
 
     def _may_be_lost(self, trick: tuple[Card, ...]) -> bool:
-        """Return whether legal cards of the others give the other side a trick that began so.
+        """Return whether legal cards of the others can give the other side a trick that began like
+        this.
 
         What the next seats may play depends on the lead and on the card that is winning, so that
         of the cards that do not take one stands for all.

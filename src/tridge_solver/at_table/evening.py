@@ -46,7 +46,7 @@ class Evening:
 
     @property
     def number(self) -> int:
-        """The deal that is played, from 1."""
+        """The number of the current deal, from 1."""
         return len(self.deals) + 1
 
     @property
@@ -68,7 +68,7 @@ class Evening:
         return "  ".join(f"{who} {self.at.score_text(has)}" for who, has in self.totals.items())
 
     def held(self, deal: Any) -> str | None:
-        """Return the funds a deal is played for, in words; ``None`` if there are none."""
+        """Return the funds of a deal, in words; ``None`` if there are none."""
         return self.at.held(deal)
 
     def next_deal(self) -> Any:
@@ -80,7 +80,7 @@ class Evening:
         return self._next
 
     def add(self, deal: Any) -> None:
-        """Enter the deal once it is over."""
+        """Enter the deal when it is over."""
         self.ledger.add(deal)
         self.deals.append(deal)
         self._next = None

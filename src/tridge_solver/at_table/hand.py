@@ -122,7 +122,7 @@ class TableHand(ABC):
     @property
     @abstractmethod
     def stage(self) -> str:
-        """The stage: what the person is asked."""
+        """The stage: the question to the person."""
 
     @property
     def is_over(self) -> bool:
@@ -131,7 +131,7 @@ class TableHand(ABC):
 
     @property
     def deal(self) -> Any:
-        """The deal with all hands and what was done with it so far."""
+        """The deal with all hands and everything done with it so far."""
         return self._deal if self._sitting is None else self._sitting.deal
 
     @property
@@ -150,10 +150,10 @@ class TableHand(ABC):
 
     @abstractmethod
     def say(self, word: str) -> None:
-        """Make a call, named as :meth:`json` names it."""
+        """Make a call, with the name from :meth:`json`."""
 
     def name(self, text: str, written_in: Pack = Pack.ENGLISH) -> None:
-        """Name the contract after an auction that was won."""
+        """Name the contract after winning the auction."""
         raise DealError("no contract is to be named")
 
     def throw(self, cards: tuple[Card, ...]) -> None:
@@ -165,7 +165,7 @@ class TableHand(ABC):
         raise DealError("nothing is to be answered now")
 
     def claim(self) -> None:
-        """Settle with the tricks that are won."""
+        """Settle with the tricks won so far."""
         raise DealError("nobody may claim here")
 
     def play(self, card: Card) -> None:
@@ -175,7 +175,7 @@ class TableHand(ABC):
         self._played(turn, card)
 
     def _own_turn(self) -> Any:
-        """Return the play, where the person is to play a card."""
+        """Return the play, if the person is to play a card."""
         sitting = self.sitting
         if self.stage != PLAY or sitting.turn not in sitting.persons:
             raise DealError("it is not your turn")
@@ -193,7 +193,7 @@ class TableHand(ABC):
         self._line(" taken back")
 
     def see(self, values: Callable[[Deal], dict[str, Any]]) -> None:
-        """Ask what the cards are worth with all hands open; ``values`` weighs the last turn."""
+        """Ask for the values of the cards with all hands open; ``values`` weighs the last turn."""
         number = len(self._own_turn().positions) - 1
         if number not in self._seen:
             self._seen[number] = values(self.sitting.deal)
@@ -207,7 +207,7 @@ class TableHand(ABC):
         progress: Progress,
         on_progress: Callable[[], None],
     ) -> None:
-        """Let the other seats do what they would, until the person is asked again.
+        """Let the other seats act until it is the person's turn again.
 
         ``thinks`` gets whose turn it is, ``on_progress`` is called when something was done; what
         they or ``progress`` raise breaks off between two cards, and this goes on from there.
@@ -240,7 +240,7 @@ class TableHand(ABC):
         self._line(f" {names(self.deal)[seat]:>6}  ", call)
 
     def _played(self, seat: Seat, card: Card) -> None:
-        """Tell a card that was played, and who won the trick."""
+        """Tell which card was played, and who won the trick."""
         self._line(f" {self._who(seat):>6}  ", self._look().card(card))
         for words in self._noticed():
             self._sentence(" ", words)
@@ -270,16 +270,16 @@ class TableHand(ABC):
 
     @abstractmethod
     def _tell_result(self) -> None:
-        """Tell what came of the hand."""
+        """Tell the result of the hand."""
 
     # Questions to the person ------------------------------------------------------------------
 
     @abstractmethod
     def question(self) -> Prompt:
-        """Return the next question to the person, after showing what belongs to it."""
+        """Return the next question to the person, after showing the facts for it."""
 
     def _card_question(self, more: str = "") -> Prompt:
-        """Return a card; ``more`` are words of what else may be done."""
+        """Return a question for a card; ``more`` names other possible answers."""
         look, position, seat = self._look(), self.sitting.position, self.sitting.turn
         legal = look.sorted(position.legal_cards())
         self._line(f" {self._hand_of(seat):<10} ", look.line(position.hands[seat]))
@@ -311,7 +311,7 @@ class TableHand(ABC):
 
     @abstractmethod
     def card_advice(self, sampling: Sampling) -> Text | str:
-        """Advise which card to play, by what the person can see."""
+        """Advise which card to play, from what the person can see."""
 
     @abstractmethod
     def advice_json(
@@ -323,8 +323,9 @@ class TableHand(ABC):
     # The person's view ------------------------------------------------------------------------
 
     def json(self) -> dict[str, Any]:
-        """Return all that the person can see (``tridge.seat/1``): one hand, and what lay on the
-        table."""
+        """Return everything the person can see (``tridge.seat/1``): one hand, and the cards
+        played.
+        """
         deal, sitting = self.deal, self._sitting
         known = self._is_named
         persons = (self.person,) if sitting is None else sitting.persons
@@ -360,7 +361,7 @@ class TableHand(ABC):
     @property
     @abstractmethod
     def _is_named(self) -> bool:
-        """Whether it is known what is played."""
+        """Whether the contract is known."""
 
     @abstractmethod
     def _plays(self) -> str:
@@ -376,7 +377,7 @@ class TableHand(ABC):
         """Return the calls so far, and what the person may do before the play."""
 
     def _play_json(self, sitting: Any) -> dict[str, Any]:
-        """Return the turns so far, of the hands that the person sees."""
+        """Return the turns so far, as the person sees them."""
         deal, positions = sitting.deal, sitting.positions
         played = cards_played(positions)
         opened = self._opened()
@@ -400,7 +401,7 @@ class TableHand(ABC):
         }
 
     def _opened(self) -> tuple[Seat, ...]:
-        """Return the hands beside their own that a person sees once the lead is made."""
+        """Return the other hands that a person sees once the lead is made."""
         return ()
 
     def _end_json(self) -> dict[str, Any]:
@@ -409,7 +410,7 @@ class TableHand(ABC):
 
     @abstractmethod
     def _result_json(self) -> dict[str, Any]:
-        """Return the unit, the grade, the accounts and what the person has of it."""
+        """Return the unit, the grade, the accounts and the person's result."""
 
     def _evening_json(self) -> dict[str, Any]:
         """Return the number of the deal in the evening, the funds at stake and the score."""
@@ -433,8 +434,8 @@ def cards_named(text: str, pack: Pack) -> tuple[Card, ...]:
 
 
 def chosen_card(typed: str, legal: Sequence[Card], pack: Pack) -> Card | None:
-    """Return the card of ``legal`` meant by its number, from 1, or its name; ``None`` for none of
-    them."""
+    """Return the card of ``legal`` with this number, from 1, or this name; ``None`` if there is
+    none."""
     for number, card in enumerate(legal, 1):
         if typed == str(number):
             return card

@@ -109,8 +109,8 @@ class PlayedGame(ABC):
         """Return a hand with a person in a seat."""
 
     def chair(self, deal: Any, seat: Seat | None) -> Seat | None:
-        """Return the seat of a person all evening who asks for ``seat``, by the first deal;
-        ``None`` if the seat changes from deal to deal."""
+        """Return the seat that a person who asks for ``seat`` keeps all evening, given the first
+        deal; ``None`` if it changes from deal to deal."""
         return seat
 
     def next_deal(self, deal: Any, number: int, ledger: Any) -> Any:
@@ -118,7 +118,7 @@ class PlayedGame(ABC):
         return deal
 
     def held(self, deal: Any) -> str | None:
-        """Return the funds a deal is played for, in words; ``None`` if there are none."""
+        """Return the funds of a deal, in words; ``None`` if there are none."""
         return None
 
     def score_text(self, points: Any) -> str:
@@ -143,7 +143,7 @@ def at_table_of(game: Game) -> PlayedGame:
 
 
 def table_games() -> dict[str, Game]:
-    """Return the games one may sit down to, by their rules.
+    """Return the games that can be played at the table, by their rules.
 
     >>> list(table_games())
     ['tridge', 'tresillo', 'lhombre', 'belote', 'trumps', 'bridge']
@@ -152,8 +152,8 @@ def table_games() -> dict[str, Game]:
 
 
 def table_game(rules: Ruleset | None) -> Game:
-    """Return the game that is played by these rules, without them the usual one; raise
-    :class:`UnsupportedQuestion` if nobody may sit down to it.
+    """Return the game with these rules, or the usual one without rules; raise
+    :class:`UnsupportedQuestion` if it cannot be played at the table.
 
     >>> from tridge_solver.core.ruleset import TRESILLO
     >>> table_game(None).name, table_game(TRESILLO).name

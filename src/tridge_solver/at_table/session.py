@@ -47,7 +47,7 @@ class PlaySession(ABC):
 
     @property
     def is_over(self) -> bool:
-        """Whether all is played."""
+        """Whether all cards are played."""
         return self.position.is_over
 
     @property
@@ -56,7 +56,7 @@ class PlaySession(ABC):
         return self._bare.with_play(self._played)
 
     def go_on(self) -> Card | None:
-        """Let the program take its turn: the card it plays."""
+        """Let the program take its turn; return the card it plays."""
         card = self.choice()
         self.play(card)
         return card
@@ -67,7 +67,7 @@ class PlaySession(ABC):
         self._played.append(card)
 
     def undo(self) -> bool:
-        """Go back to the last card of a person; whether there was one."""
+        """Go back to the last card of a person; return whether there was one."""
         back = len(self._played) - 1
         while back >= 0:
             position = self.positions[back]
@@ -86,7 +86,7 @@ class Minds(Protocol):
     method gets a deal and returns a legal card where its record ends."""
 
     def by_rule(self, deal: Any) -> Card:
-        """By a rule of thumb, from what the seat sees."""
+        """Return a card by a rule of thumb, from what the seat sees."""
         ...
 
     def imagined(
@@ -97,12 +97,12 @@ class Minds(Protocol):
         *,
         waited_for: bool = ...,
     ) -> Card:
-        """By random worlds that fit what the seat has seen; by fewer where a person waits for it
-        and they take long."""
+        """Return a card by random worlds that fit what the seat has seen; by fewer if a person
+        waits and they take long."""
         ...
 
     def seen(self, deal: Any) -> Card:
-        """By all cards."""
+        """Return a card by all hands."""
         ...
 
 
@@ -131,7 +131,9 @@ class SidesPlaySession(PlaySession):
         self._minds = minds
 
     def think(self, progress: Progress) -> Card:
-        """Take a turn as :meth:`go_on`, telling how many worlds were weighed: the card it plays."""
+        """Take a turn like :meth:`go_on`, announcing how many worlds were weighed; return the card
+        played.
+        """
         card = self._choice(progress)
         self.play(card)
         return card

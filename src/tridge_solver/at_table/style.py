@@ -72,7 +72,7 @@ class Style:
 
     @classmethod
     def parse(cls, text: str, words: StyleWords = WORDS) -> Style:
-        """Read ``name=value`` words of a game; ``ValueError`` says what was expected."""
+        """Read ``name=value`` words of a game; raise ``ValueError`` with what was expected."""
         given: dict[str, Any] = {}
         for word in text.replace(",", " ").split():
             name, _, value = word.partition("=")

@@ -34,7 +34,7 @@ class AuctionSession(Protocol):
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody has anything to say any more."""
+        """Whether nobody may speak any more."""
         ...
 
     @property
@@ -66,8 +66,7 @@ class AuctionSession(Protocol):
         ...
 
     def say(self, word: str) -> None:
-        """Say a call; raises :class:`~tridge_solver.core.text.ParseError` for what may not be
-        said."""
+        """Say a call; raise :class:`~tridge_solver.core.text.ParseError` if it is not allowed."""
 
 
 class TwoSides(PlayedGame):
@@ -78,16 +77,15 @@ class TwoSides(PlayedGame):
 
     @abstractmethod
     def speaking(self, deal: Any) -> AuctionSession | None:
-        """Return the auction of a deal; ``None`` if the program knows none."""
+        """Return the auction of a deal; ``None`` if the program cannot bid in the game."""
 
     def seated(self, deal: Any, seat: Seat | None) -> Seat:
-        """Return the seat whose view a person gets who asks for ``seat``; by default the
-        declarer's."""
+        """Return the seat for a person who asks for ``seat``; by default the declarer's."""
         found: Seat = deal.declarer if seat is None else seat
         return found
 
     def persons(self, deal: Any, seat: Seat) -> frozenset[Seat]:
-        """Return the hands that a person plays who sees with the eyes of ``seat``."""
+        """Return the hands that the person at ``seat`` plays."""
         return frozenset((seat,))
 
     @abstractmethod
@@ -104,7 +102,7 @@ class TwoSides(PlayedGame):
 
     @abstractmethod
     def contract(self, deal: Any) -> Text:
-        """Return the contract and who plays it."""
+        """Return the contract and its declarer."""
 
     @abstractmethod
     def call_text(self, word: str) -> Text:
@@ -121,7 +119,7 @@ class TwoSides(PlayedGame):
 
     @abstractmethod
     def open_hands(self, session: SidesPlaySession, seat: Seat) -> tuple[Seat, ...]:
-        """Return the hands beside their own that a person sees."""
+        """Return the other hands that a person sees."""
 
     @abstractmethod
     def noticed(self, session: SidesPlaySession) -> tuple[Text, ...]:
@@ -137,11 +135,11 @@ class TwoSides(PlayedGame):
 
     @abstractmethod
     def card_advice(self, deal: Any, sampling: Sampling) -> Text:
-        """Advise which card to play where the record ends, by what the seat can know."""
+        """Advise which card to play at the end of the record, from what the seat can know."""
 
     @abstractmethod
     def call_advice(self, auction: Any, sampling: Sampling) -> Text:
-        """Advise what to call, by the cards of the seat to speak."""
+        """Advise what to call, from the cards of the seat to speak."""
 
     # As of every game ---------------------------------------------------------------------------
 
@@ -206,7 +204,7 @@ class SidesHand(TableHand):
 
     @property
     def stage(self) -> str:
-        """The stage: what the person is asked."""
+        """The stage: the question to the person."""
         if self._sitting is not None:
             return OVER if self._sitting.is_over else PLAY
         return PASSED if self._is_thrown_in else BID
@@ -288,7 +286,7 @@ class SidesHand(TableHand):
     # What is told at the table ----------------------------------------------------------------
 
     def _played(self, seat: Seat, card: Card) -> None:
-        """Tell a card, and keep what the table hears after it."""
+        """Tell a card, and anything the table hears after it."""
         number = len(self.sitting.positions) - 1
         self._heard += [(number, text.plain) for text in self._noticed()]
         super()._played(seat, card)
@@ -358,7 +356,7 @@ class SidesHand(TableHand):
         return self._sitting is not None
 
     def _plays(self) -> str:
-        """Return the contract, who plays it, and the person's part."""
+        """Return the contract, its declarer, and the person's part."""
         deal = self.deal
         contract = self._at.contract(deal).plain
         if deal.declarer is self.person:
@@ -373,7 +371,7 @@ class SidesHand(TableHand):
         return self.person in ours
 
     def _stage_json(self) -> dict[str, Any]:
-        """Return the look of the cards, what was said, and what the person may say."""
+        """Return the look of the cards, the calls so far, and the possible calls."""
         fields: dict[str, Any] = {"rows": look_json(self.deal, self.pack)["rows"]}
         speaking = self._speaking
         if speaking is None:
@@ -392,7 +390,7 @@ class SidesHand(TableHand):
         return fields | ({"unplayed": "thrown in"} if self.stage == PASSED else {})
 
     def _play_json(self, sitting: SidesPlaySession) -> dict[str, Any]:
-        """Return the turns so far, and what was heard."""
+        """Return the turns so far, and what was announced."""
         return {
             **super()._play_json(sitting),
             "heard": [words for _, words in self._heard],

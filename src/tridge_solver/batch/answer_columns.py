@@ -26,14 +26,16 @@ Columns = Mapping[str, Any]
 
 
 def has_names(kind: object) -> bool:
-    """Return whether what a class holds has names: a dataclass, or a tuple whose places have."""
+    """Return whether the members of a class have names: a dataclass, or a tuple with named
+    places.
+    """
     return is_dataclass(kind) or (
         isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
     )
 
 
 def is_whole(kind: type) -> bool:
-    """Return whether it is made of fields, not a text."""
+    """Return whether the value consists of fields and is not text."""
     return issubclass(kind, (Displayed, tuple)) or "__str__" not in vars(kind)
 
 
@@ -60,8 +62,8 @@ _KNOWN: dict[type[Any], Columns] = {}
 
 
 def _hints(kind: type) -> dict[str, Any]:
-    """Return the fields of a class with their annotations; where one names what is imported for
-    type checkers alone, it is text."""
+    """Return the fields of a class with their annotations, as text if they name types imported for
+    type checkers only."""
     names = (
         [field.name for field in fields(kind)] if is_dataclass(kind) else list(kind._fields)  # type: ignore[attr-defined]
     )
@@ -113,8 +115,7 @@ _LISTS: Mapping[Any, Any] = {int: list[int], float: list[float]}
 
 
 def _by_key(key: Any, held: Any, name: str) -> dict[str, Any]:
-    """Return the columns of what is held by seat, or by another name of a few; else one, as
-    JSON."""
+    """Return the columns of values by seat, or by a few other names; else one column, as JSON."""
     if not (isinstance(key, type) and issubclass(key, Enum) and len(key) <= 8):
         return {name: str}
     letters = [str(getattr(each, "letter", each.value)).lower() for each in key]
@@ -184,12 +185,12 @@ def deal_row(fields: Mapping[str, Any]) -> tuple[dict[str, Any], Columns]:
 
 
 def _tricks(tricks: Iterable[Iterable[str | None]]) -> str:
-    """Return a record with strokes between its tricks; ``-`` for a card that is not told."""
+    """Return a record with strokes between its tricks; ``-`` for a missing card."""
     return " / ".join(" ".join(card or "-" for card in trick) for trick in tricks)
 
 
 def _parts(value: Mapping[str, Any] | None, **parts: str) -> dict[str, Any]:
-    """Parts of a record, as text."""
+    """Return parts of a record, as text."""
     held = value or {}
     return {
         name: None if held.get(part) is None else words(held[part]) for name, part in parts.items()

@@ -23,8 +23,8 @@ class BidPart(AnswerPart["BidQuestion | OpenBidQuestion"], Protocol):
         """Raise :class:`~tridge_solver.errors.ParseError` for a bid that ``rules`` do not have."""
 
     def check_bid(self, deal: Any, asked: BidQuestion) -> None:
-        """Raise :class:`~tridge_solver.DealError` if one hand has nothing to bid, unless that
-        is found out when it is answered."""
+        """Raise :class:`~tridge_solver.DealError` if one hand has nothing to bid, unless only the
+        answer can find out."""
 
 
 BIDDING: Part[BidPart] = Part("questions.bidding", "bid")
@@ -69,7 +69,7 @@ class BidQuestion(CommandQuestion):
 
     @property
     def of_a_seat(self) -> bool:
-        """Whether a seat is named: the question is then about a moment before the play."""
+        """Whether a seat is named, so that the question is about a moment before the play."""
         return self.seat is not None or self.seat_name is not None
 
 
@@ -137,7 +137,7 @@ class OpenExchangeQuestion(CommandQuestion):
 
     @property
     def of_a_seat(self) -> bool:
-        """Whether a seat is named: the question is then about a moment before the play."""
+        """Whether a seat is named, so that the question is about a moment before the play."""
         return self.seat is not None or self.seat_name is not None
 
 
@@ -178,5 +178,5 @@ class SampledExchangeQuestion(CommandQuestion):
 
     @property
     def of_a_seat(self) -> bool:
-        """Whether a seat is named: the question is then about a moment before the play."""
+        """Whether a seat is named, so that the question is about a moment before the play."""
         return self.seat is not None or self.seat_name is not None

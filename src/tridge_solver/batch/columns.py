@@ -58,7 +58,8 @@ class Form(Enum):
 
     @classmethod
     def of_file(cls, name: str) -> Form:
-        """Return the form of a file by its name. Raises :class:`ValueError` for an unknown ending.
+        """Return the format of a file, by its name. Raises :class:`ValueError` for an unknown
+        ending.
 
         >>> Form.of_file("season.csv").name
         'CSV'
@@ -110,14 +111,16 @@ class Encoder(Protocol):
 
     @property
     def assemble(self) -> Assemble | None:
-        """Makes the file of what was written, where rows cannot be added to one."""
+        """Return the function that makes the finished file, if rows cannot be appended to one."""
 
     @property
     def folder(self) -> AssembleFolder | None:
-        """Makes a folder of it instead, where there is to be one."""
+        """Return the function that makes a folder instead, if there is to be one."""
 
     def encode(self, rows: Rows) -> bytes:
-        """Return the text of some deals."""
+        """Return the text of deals by number, each with the same kind of row: its number replaces
+        the one in ``index`` and ``board``.
+        """
         ...
 
     def encode_alike(self, rows: Sequence[Row], numbers: Sequence[int]) -> bytes:
@@ -150,7 +153,9 @@ class JsonLines:
         return "".join(json_text(row) + "\n" for row in rows).encode("ascii")
 
     def encode_alike(self, rows: Sequence[Row], numbers: Sequence[int]) -> bytes:
-        """See :class:`Encoder`: what stands before and behind the numbers is made once a kind."""
+        """See :class:`Encoder`: the text before and behind the numbers is made once for each
+        kind.
+        """
         kinds = {id(row): row for row in rows}
         around = {kind: _around_number(row) for kind, row in kinds.items()}
         lines = []
@@ -229,7 +234,7 @@ class Arrow(_RowByRow):
     folder: AssembleFolder | None = None
 
     def assemble(self, rows: Path, file: BinaryIO) -> None:
-        """Make the Parquet file of the rows that wait in ``rows``."""
+        """Make the Parquet file from the rows that wait in ``rows``."""
         with self._parquet.ParquetWriter(file, self.schema) as writer:
             for table in _row_groups(self._pyarrow, self.schema, rows):
                 writer.write_table(table, row_group_size=ROW_GROUP)
@@ -376,7 +381,7 @@ def words(cards: str | Iterable[str] | Mapping[str, Iterable[str]]) -> str:
 
 
 def choices(options: Iterable[str | Iterable[str]]) -> str:
-    """Choices of equal worth, with strokes between them."""
+    """Return choices of equal worth, with strokes between them."""
     return " / ".join(map(words, options))
 
 
@@ -464,7 +469,7 @@ class Fields:
         return {name: field.type for name, field in self._fields.items()}
 
     def cells(self, row: Row) -> Cells:
-        """Return the cells of a row; one there is nothing to say in is missing."""
+        """Return the cells of a row; an empty cell is missing."""
         found: Cells = {}
         for name, (_, first, path, as_cell) in self._fields.items():
             value = row.get(first)
@@ -477,12 +482,12 @@ class Fields:
         return found
 
     def of(self, members: Members) -> OwnLayout:
-        """These columns, with a row for each of ``members``."""
+        """Return these columns, with a row for each of ``members``."""
         return self.columns, lambda answer: map(self.cells, members(answer))
 
 
 def each(name: str, *, under: str = "") -> Members:
-    """Return the members of a list, each beside the fields of the answer: in their place, or
+    """Return the members of a list, each with the fields of the answer: instead of the list, or
     ``under`` a name. Without a member, the answer alone.
 
     >>> [*each("bids")({"seat": "W", "bids": [{"gain": 3}, {"gain": 5}]})][1]["gain"]
@@ -504,7 +509,7 @@ _THEMES = Fields("seat player theme count:int")
 
 
 def _by_theme(answer: Row) -> Iterable[Row]:
-    """Return a row for each theme of the wrong cards of each seat; one of a deal without any."""
+    """Return a row for each theme of each seat's wrong cards; one row for a deal without any."""
     rows = [
         {"seat": seat, "player": own["name"], "theme": theme, "count": number}
         for seat, own in answer.get("summary", {}).items()
@@ -557,8 +562,7 @@ class ColumnsPart(Protocol):
     """The part of a game for tables of its answers."""
 
     def columns(self, question: CommandQuestion) -> OwnLayout | None:
-        """Return the columns of the answers to a question; ``None`` for one that it does not
-        answer."""
+        """Return the columns of the answers to a question; ``None`` if it is not answered."""
         ...
 
 
@@ -566,7 +570,7 @@ COLUMNS: Part[ColumnsPart] = Part("columns", "columns")
 
 
 def columns_of(game: Game, question: CommandQuestion) -> OwnLayout:
-    """Return the columns of the answers of ``game``; one, the answer as JSON, where it names
+    """Return the columns of the answers of ``game``; one, the answer as JSON, if the game names
     none."""
     if isinstance(question, ThemesQuestion):
         return _THEMES.of(_by_theme)
@@ -581,15 +585,15 @@ def share_columns(one: Game, other: Game) -> bool:
 
 
 def _as_text(file: str) -> str:
-    """Return the name of a file, what is no text in it as a mark."""
+    """Return the name of a file, with a mark for anything that is not text."""
     return file.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def layout_of(
     question: CommandQuestion, game: Game | None = None, with_deal: bool = False
 ) -> Layout:
-    """Return the table that answers to ``question`` about deals of ``game`` make, the usual one if
-    none is given; ``with_deal`` with the cards, the dealer, the Player and the contract of each
+    """Return the table for the answers to ``question`` about deals of ``game`` (the usual one if
+    none is given); ``with_deal`` adds the cards, the dealer, the Player and the contract of each
     deal."""
     columns, cells = columns_of(game or usual_game(), question)
     stats: dict[str, type] = {}

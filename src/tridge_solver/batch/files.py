@@ -111,7 +111,7 @@ def _hand_files(folder: str) -> Iterator[str]:
 
 
 def _holds_deals(path: str) -> bool:
-    """Return whether a file in a folder holds deals, by its name or by its beginning. A file that
+    """Return whether a file in a folder holds deals, by its name or its beginning. A file that
     cannot be opened counts, so that it is reported."""
     name = path.lower()
     ending = next((e for e in ENDINGS for p in PACKED if name.endswith(e + p)), None)
@@ -132,7 +132,7 @@ def _holds_deals(path: str) -> bool:
 
 
 def survey(names: Iterable[str | Unreadable]) -> Survey:
-    """Read every file once, quickly, without understanding it."""
+    """Read every file once, quickly, without parsing it."""
     files: list[tuple[str, str | None]] = []
     total: int | None = 0
     for name in names:
@@ -159,8 +159,8 @@ def survey(names: Iterable[str | Unreadable]) -> Survey:
 
 
 def _counted(name: str) -> tuple[int | None, str]:
-    """Return the deals of a file, by their tag or field, and the digest of its contents; those of
-    what is packed are not counted."""
+    """Return the number of deals in a file, by their tag or field, and the digest of its contents;
+    deals in packed files are not counted."""
     digest = hashlib.blake2b(digest_size=DIGEST_BYTES)
     deals = 0
     rest = b""
@@ -195,7 +195,7 @@ class Kept(io.RawIOBase):
         self._seen = bytearray()
 
     def readable(self) -> bool:
-        """It is."""
+        """Return true: it can be read."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
@@ -221,11 +221,11 @@ class _Joined(io.RawIOBase):
         self._rest = rest
 
     def readable(self) -> bool:
-        """It is."""
+        """Return true: it can be read."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        """Read from the head while there is any, then from the rest as much as is there."""
+        """Read from the head while it lasts, then whatever the rest has ready."""
         found = self._head.read(len(buffer))
         if not found:
             found = getattr(self._rest, "read1", self._rest.read)(len(buffer))

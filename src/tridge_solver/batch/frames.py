@@ -168,8 +168,9 @@ def _of_answer(value: Any) -> _Part:
 
 
 def _of_names(value: Any) -> _Part:
-    """Return the rows of what has names: one, or one for each of the members that it is a list
-    of."""
+    """Return the rows of a value with named parts: one, or one for each member of a list of
+    them.
+    """
     kind = type(value).__name__
     for name in _LISTS:
         members = getattr(value, name, None)
@@ -187,7 +188,7 @@ def _of_names(value: Any) -> _Part:
 
 
 def _plain_fields(value: Any) -> Row:
-    """Return the fields of a value in what JSON has; rules as they are written in a hand file."""
+    """Return the fields of a value as in JSON; rules as in a hand file."""
     found = _plain(value)
     if not isinstance(found, dict):
         return {}
@@ -250,7 +251,7 @@ def _polars_type(polars: Any, kind: Any) -> Any:
 
 
 def _common_columns(parts: Sequence[_Part]) -> Columns | None:
-    """Return the columns of all parts; ``None`` if some are not known before. Raises
+    """Return the columns of all parts; ``None`` if some are not known in advance. Raises
     :class:`ValueError` if they differ."""
     first = next((part for part in parts if part.columns is not None), None)
     for part in parts:
@@ -272,7 +273,7 @@ def _mixed(one: str, other: str) -> str:
 
 
 def _inferred(module: Any, name: str, found: list[Row]) -> Any:
-    """Return a frame of rows whose types are not known."""
+    """Return a frame of rows with unknown types."""
     if name == "pandas":
         return module.DataFrame(found)
     try:
@@ -313,7 +314,7 @@ def _plain(value: Any) -> Any:
 
 
 def _flat(row: Mapping[str, Any], before: str = "") -> Row:
-    """Return a row without dictionaries in it, lists of text as words: what a table holds."""
+    """Return a row without dictionaries, with lists of text as words, as a table holds it."""
     found: Row = {}
     for name, value in row.items():
         name = f"{before}{name.lower() if before else name}"

@@ -64,7 +64,7 @@ class Item:
     def problem(
         self, message: str, expected: str | None = None, fund: str | None = None
     ) -> FileProblem:
-        """Return a problem at the deal's first line, where what is missing is reported; or at the
+        """Return a problem at the deal's first line, where missing values are reported; or at the
         tag of a ``fund``, if the deal has it."""
         line, column = self.fund_places.get(fund or "", (self.line, 1))
         return FileProblem(self.source.name, line, column, message, expected)
@@ -75,8 +75,8 @@ class Item:
         return internal_error(self.source.name, self.line, error)
 
     def let_through(self) -> None:
-        """Raise the error of the program that the deal could not be read or answered for, if it
-        is one: for ``--debug``."""
+        """Raise the program's own error that kept the deal from being read or answered, if there is
+        one: for ``--debug``."""
         for error in self.errors:
             if error.cause is not None:
                 raise error.cause
@@ -99,7 +99,7 @@ def warning_line(warning: FileProblem) -> str:
 
 
 def shown_name(name: str) -> str:
-    r"""Return a file's name as messages and reports show it: what is not UTF-8 in it becomes �.
+    r"""Return a file's name for messages and reports, with � for anything that is not UTF-8.
 
     >>> shown_name("caf\udce9.pbn")
     'caf�.pbn'
@@ -140,7 +140,9 @@ class Change:
     pack: Pack = Pack.ENGLISH
 
     def of(self, item: Item) -> Item:
-        """``item`` changed, if it is a good deal; with its new defects, where it gets any."""
+        """Return ``item`` changed, if it is a good deal; with its new defects, where it gets
+        any.
+        """
         if item.deal is None:
             return item
         try:
@@ -149,7 +151,7 @@ class Change:
             return item.with_errors(item.failed(error))
 
     def _changed(self, item: Item, deal: Deal) -> Item:
-        """``item``, whose deal is ``deal``, changed."""
+        """Return ``item``, whose deal is ``deal``, changed."""
         if self.rules is not None and deal.rules != self.rules:
             item = checked(replace(item, deal=replace(deal, rules=self.rules)))
             if item.deal is None:
@@ -193,7 +195,9 @@ def items_of(entries: Iterable[Entry], name: str, change: Change) -> Iterator[It
 
 
 def checked(item: Item) -> Item:
-    """``item`` with every defect of its deal as an error, reported at the deal's first line."""
+    """Return ``item`` with every defect of its deal as an error, reported at the deal's first
+    line.
+    """
     if item.deal is None:
         return item
     try:
@@ -208,7 +212,7 @@ _NUMBERED = pattern(r"(?P<path>.+):(?P<numbers>[0-9]{1,9}(?:,[0-9]{1,9})*)", re.
 
 
 def parted(name: str) -> tuple[str, frozenset[int]]:
-    """Return the file that ``name`` names and the deals of it that are meant, none for all.
+    """Return the file that ``name`` names and its chosen deals, none for all.
 
     A file that is called so comes first: ``a.pbn:3`` is its third deal only where there is no file
     of that whole name.
@@ -223,7 +227,7 @@ def parted(name: str) -> tuple[str, frozenset[int]]:
 
 
 def is_chosen(item: Item, numbers: Collection[int], boards: Collection[str]) -> bool:
-    """Return whether a deal is among those asked for; no numbers or boards are all of them.
+    """Return whether a deal is among the chosen ones; without numbers or boards all are.
 
     A deal so broken that its board is unknown may be the one that is meant.
     """
@@ -271,14 +275,14 @@ STANDARD_INPUT = "-"
 
 
 def open_input(name: str) -> BinaryIO:
-    """Return the file ``name``, or standard input, to be read as bytes; which of its deals are
-    meant is left out of account. Raises as :func:`~tridge_solver.handfile.opened.open_file`."""
+    """Open the file ``name``, or standard input, for reading bytes; the choice of deals in the name
+    is ignored. Raises as :func:`~tridge_solver.handfile.opened.open_file`."""
     path, _ = parted(name)
     return unpacked(standard_input()) if path == STANDARD_INPUT else open_file(path)
 
 
 def standard_input() -> BinaryIO:
-    """Standard input as a stream of our own.
+    """Return standard input as a stream of our own.
 
     The interpreter, when it ends, would stumble over a thread that still waits in its own.
     """

@@ -11,7 +11,7 @@ from types import FrameType
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Ctrl-C waits until the block ends: a record is written whole or not at all."""
+    """Make Ctrl-C wait until the block ends: a record is written whole or not at all."""
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler or (
         threading.current_thread() is not threading.main_thread()
     ):

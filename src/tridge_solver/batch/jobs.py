@@ -251,8 +251,7 @@ class Cutter:
             yield self._job(InputPlace(len(self._files)))
 
     def _file(self, number: int, name: str, stream: BinaryIO) -> Iterator[Job]:
-        """Yield the jobs that end in a file; what is left of it when it ends is for the next
-        one."""
+        """Yield the jobs that end in a file; the rest of the file goes into the next job."""
         index = taken = 0
         parts, is_json = deal_parts(stream, parted(name)[0])
         begin = Piece(name, is_json=is_json)
@@ -301,13 +300,13 @@ class Cutter:
             self._unread(InputPlace(number + 1), missing)
 
     def _is_of_part(self, file: int, index: int) -> bool:
-        """Return whether a deal is of the part that is wanted; every file begins with another part,
-        so that files of a single deal are shared out too."""
+        """Return whether a deal belongs to the requested part; every file begins with another part,
+        so that files with a single deal are shared out too."""
         place, parts = self._part
         return (file + index) % parts == place - 1
 
     def _timed(self, parts: Iterator[Part]) -> Iterator[Part]:
-        """``parts``, the wait for each reported to the pace."""
+        """Return ``parts``, reporting the wait for each to the pace."""
         while True:
             began = time.monotonic()
             chunk = next(parts, None)
@@ -317,23 +316,23 @@ class Cutter:
             yield chunk
 
     def _read(self, name: str, chunk: Part) -> None:
-        """Take note of what is read of a file that cannot be read twice."""
+        """Note what is read from a file that cannot be read twice."""
         if name not in self._known:
             text = repr(chunk.value) if isinstance(chunk, PlacedValue) else chunk.text
             as_bytes = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
             self._digest.update(as_bytes)
 
     def _unread(self, end: InputPlace, file: Unreadable) -> None:
-        """Nothing (more) can be read of a file that ends at ``end``."""
+        """Note that nothing (more) can be read from a file that ends at ``end``."""
         if not self._is_done(end):
             self._pieces.append(Piece("", message=file.message))
 
     def _is_done(self, place: InputPlace) -> bool:
-        """Return whether what stands before ``place`` has been done."""
+        """Return whether everything before ``place`` has been done."""
         return place[:2] <= self._after[:2]
 
     def _check(self, place: InputPlace, name: str | Unreadable) -> None:
-        """At the place to go on from: what was read up to here must be what it was."""
+        """Check, at the place to continue from, that everything read so far is unchanged."""
         is_here = place[:2] == self._after[:2] and self._after.digest
         if is_here and self._digest.hexdigest() != self._after.digest:
             raise InputChanged(name if isinstance(name, str) else STANDARD_INPUT)
@@ -374,7 +373,7 @@ class _Last:
         return self._values
 
     def is_now(self, chunk: Chunk) -> None:
-        """``chunk`` is the last deal now."""
+        """Note that ``chunk`` is the last deal now."""
         before = self.values_for(chunk)
         self._stands = self._stands or stands(chunk, None)
         known = before is not None or self._stands
@@ -388,7 +387,7 @@ RECOMMENDED = "recommended"
 
 
 def error_row(source: Source, errors: Sequence[FileProblem]) -> dict[str, Any]:
-    """Return the row of a deal that cannot be answered: where it stands and the first thing wrong.
+    """Return the row of a deal that cannot be answered: its place and its first error.
 
     >>> errors = [FileProblem("a.pbn", 3, 10, "'Q' is not a seat", "one of N E S W")]
     >>> error_row(Source("a.pbn", 1), errors)["error"]
@@ -401,7 +400,7 @@ def error_row(source: Source, errors: Sequence[FileProblem]) -> dict[str, Any]:
 
 
 def grades_in(row: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Contract and grade of whatever a row is about, for the summary.
+    """Return contract and grade of whatever a row is about, for the summary.
 
     A table is about every contract in it, a sampled exchange about none, a bid about the contract
     recommended, with open cards about the par, a review about the result. Games that count points
@@ -485,7 +484,7 @@ class Counts(NamedTuple):
     packs: frozenset[str] = frozenset()
 
     def plus(self, other: Counts) -> Counts:
-        """These deals and others."""
+        """Return these deals and others."""
         return Counts(
             self.deals + other.deals,
             self.errors + other.errors,
@@ -590,7 +589,7 @@ class Worker:
         return self._done(job, lambda item: (item.with_errors(item.problem(why)), None))
 
     def _done(self, job: Job, work: Callable[[Item], tuple[Item, Report | None]]) -> Answer:
-        """``job`` with ``work`` done on each deal."""
+        """Return ``job`` with ``work`` done on each deal."""
         began = time.perf_counter()
         # First all is read, then all is solved, then all rows are made: the search drives out of
         # the processor's caches what reading and writing need.
@@ -658,7 +657,7 @@ class Worker:
             done.fail(error)
 
     def _answered(self, item: Item) -> tuple[Item, Report | None]:
-        """Return a deal, with what stands against an answer as its error, or the answer."""
+        """Return a deal with its answer, or with an error that prevents one."""
         task = self._task
         if self._tools is None:
             self._tools = task.question.new_solver(task.table_bytes)
@@ -710,7 +709,7 @@ def items(job: Job, change: Change) -> Iterator[Item | Unreadable]:
 
 
 def _piece_items(piece: Piece, change: Change) -> Iterator[Item | Unreadable]:
-    """Yield the deals of one piece, and why there are none (or no more)."""
+    """Yield the deals of one piece, and the reason why there are none (or no more)."""
     for given in piece.items:
         yield change.of(checked(given))
     found = bool(piece.items)

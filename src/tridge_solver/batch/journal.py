@@ -35,7 +35,7 @@ _NO_LINK = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
 
 
 def open_new(path: Path) -> io.FileIO:
-    """Return a file of our own, to be written; raise ``FileExistsError`` where one stands."""
+    """Open a new file for writing; raise ``FileExistsError`` if one exists."""
     return _open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR)
 
 
@@ -57,13 +57,14 @@ def write_all(file: io.FileIO, text: bytes) -> None:
 
 
 def settle(file: io.FileIO | BinaryIO) -> None:
-    """Wait until what was written is on the disk."""
+    """Wait until the written data is on disk."""
     os.fsync(file.fileno())
 
 
 def settle_names(folder: Path) -> None:
-    """Wait until the names of a folder are on the disk, where the system lets a folder be opened
-    for that."""
+    """Wait until the names in a folder are on disk, if the system lets a folder be opened for
+    that.
+    """
     if not hasattr(os, "O_DIRECTORY"):
         return
     opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
@@ -74,7 +75,7 @@ def settle_names(folder: Path) -> None:
 
 
 def give_mode(file: io.FileIO | BinaryIO, path: Path, like: Path) -> None:
-    """Let ``file``, open at ``path``, have the permissions of another one, if that is there."""
+    """Give ``file``, open at ``path``, the permissions of another file, if that exists."""
     if like.exists():
         by_number = os.chmod in os.supports_fd
         os.chmod(file.fileno() if by_number else path, stat.S_IMODE(like.stat().st_mode))
@@ -103,8 +104,8 @@ def write_whole(path: Path, beside: Path, fill: Callable[[BinaryIO], None]) -> N
 def write_whole_folder(
     path: Path, beside: Path, replaced: Path, fill: Callable[[Path], None]
 ) -> None:
-    """A folder that appears whole or not at all, as :func:`write_whole`; one of that name, or a
-    file, is ``replaced`` until it is there."""
+    """Write a folder that appears whole or not at all, like :func:`write_whole`; an existing file
+    or folder of that name is ``replaced`` until then."""
     remove(beside)
     beside.mkdir()
     try:
@@ -125,7 +126,7 @@ def write_whole_folder(
 
 
 def remove(path: Path) -> None:
-    """Remove a file, a link or a folder with all that is in it, if it is there."""
+    """Remove a file, a link, or a folder with its contents, if it exists."""
     if path.is_dir() and not path.is_symlink():
         rmtree(path)
     else:
@@ -180,7 +181,7 @@ class FolderLock:
             lock.close()  # a batch that ended has removed it: the next has a lock file of its own
 
     def _make_folder(self, name: str) -> bool:
-        """See that the folder is there; whether it was made."""
+        """Make sure that the folder exists; return whether it was created."""
         try:
             self._folder.mkdir()
         except FileExistsError:
@@ -212,7 +213,7 @@ class FolderLock:
             return False
 
     def release(self) -> None:
-        """Let others have it. A folder with nothing else in it goes."""
+        """Let others have the lock. A folder with nothing else in it goes."""
         if self._lock.closed:
             return
         if fcntl is None:
@@ -269,7 +270,7 @@ class Checkpoint:
     counts: Counts
 
     def line(self) -> str:
-        """As a line of the journal."""
+        """Return it as a line of the journal."""
         counts = self.counts
         grades = [[*key, number] for key, number in counts.grades.items()]
         packs = sorted(counts.packs)
@@ -293,7 +294,7 @@ class Beginning:
     replaces: bool
 
     def line(self) -> str:
-        """As a line of the journal."""
+        """Return it as a line of the journal."""
         return json.dumps({"tridge": "batch/1", "replaces": self.replaces, **asdict(self.identity)})
 
     @classmethod

@@ -67,10 +67,10 @@ class RowOutput(Protocol):
         ...
 
     def write(self, job: Job, answer: Answer) -> None:
-        """Write the rows of ``job``, whole or, where an error is raised, not at all."""
+        """Write the rows of ``job``, completely or, if an error is raised, not at all."""
 
     def finish(self) -> None:
-        """Everything is written."""
+        """Finish: everything is written."""
 
 
 class StreamOutput:
@@ -89,10 +89,10 @@ class StreamOutput:
         self.counts = self.counts.plus(answer.counts)
 
     def finish(self) -> None:
-        """Nothing is left to do."""
+        """Finish: there is nothing left to do."""
 
     def discard(self) -> None:
-        """Nothing was written."""
+        """Discard the output: nothing was written."""
 
 
 class FileOutput:
@@ -130,7 +130,7 @@ class FileOutput:
         return self._good.place
 
     def open(self) -> None:
-        """Begin, or find the place to go on from.
+        """Begin, or find the place to continue from.
 
         Raises :class:`CannotWrite` where what is there already stands against it, and ``OSError``.
         Then all is as it was before.
@@ -175,7 +175,7 @@ class FileOutput:
         return beginning
 
     def _begin(self) -> None:
-        """Begin a new file; lay one of that name aside."""
+        """Begin a new file; set an old one of that name aside."""
         if self._replaced.exists():  # of a batch whose journal is lost
             if self._target.exists():
                 os.replace(self._target, self._lost)
@@ -217,11 +217,11 @@ class FileOutput:
 
     @property
     def _grows(self) -> bool:
-        """Whether the rows are written where the file is to be."""
+        """Whether rows are written into the final file itself."""
         return self._rows_file == self._target
 
     def _open_new_rows(self) -> None:
-        """Lay an old file aside, and begin one for the rows."""
+        """Set an old file aside, and begin one for the rows."""
         if self._grows and self._target.exists():
             os.replace(self._target, self._replaced)
         if not self._grows:
@@ -232,7 +232,7 @@ class FileOutput:
         settle_names(self._rows_file.parent)
 
     def _write_preamble(self) -> None:
-        """Write what stands before all rows."""
+        """Write what precedes all rows."""
         text = self._encoder.preamble
         write_all(self._rows, text)
         self._good = replace(NOTHING, size=len(text), checksum=zlib.crc32(text))
@@ -282,7 +282,7 @@ class FileOutput:
         self.counts = self.counts.plus(answer.counts)
 
     def _settle(self) -> None:
-        """See all rows onto the disk, and say so in the journal."""
+        """Flush all rows to disk, and record that in the journal."""
         settle(self._rows)
         self._write_journal(on_disk_line(self._good.size))
         settle(self._journal)
@@ -295,13 +295,13 @@ class FileOutput:
         self._journal_size += len(text)
 
     def _go_back(self) -> None:
-        """Forget what stands after the last whole job, in rows and journal."""
+        """Forget everything after the last complete job, in rows and journal."""
         for file, size in ((self._rows, self._good.size), (self._journal, self._journal_size)):
             file.seek(size)
             file.truncate()
 
     def finish(self) -> None:
-        """Everything is written: only the file stays."""
+        """Finish: everything is written, and only the file stays."""
         folder = self._encoder.folder
         if folder:
             self._rows.close()
@@ -319,11 +319,11 @@ class FileOutput:
         self._end()
 
     def discard(self) -> None:
-        """There was nothing to write: all is as it was before."""
+        """Discard the output: nothing was written, so everything is as before."""
         self._undo()
 
     def _undo(self) -> None:
-        """Put back what was laid aside."""
+        """Put back the old file that was set aside."""
         if self._replaced.exists():
             os.replace(self._replaced, self._target)
         elif self._grows and hasattr(self, "_rows"):
@@ -331,7 +331,7 @@ class FileOutput:
         self._end()
 
     def _end(self) -> None:
-        """There is nothing any more to go on with."""
+        """Remove the traces of the batch: there is nothing left to resume."""
         self._journal_file.unlink()
         with suppress(OSError):  # what is left over means nothing without the journal
             for file in (self._lost, self._beside, self._folder / "rows"):
@@ -339,7 +339,7 @@ class FileOutput:
         self._close()
 
     def _close(self) -> None:
-        """Let go of all files, and of the folder."""
+        """Close all files, and release the folder."""
         for name in ("_rows", "_journal"):
             if hasattr(self, name):
                 getattr(self, name).close()

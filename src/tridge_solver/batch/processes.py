@@ -165,7 +165,7 @@ class _Workers:
         self._in_order: deque[Ticket] = deque()
 
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
-        """Start to read, and yield what is found."""
+        """Start reading, and yield the answers."""
         threading.Thread(target=self._read_jobs, args=(jobs,), daemon=True).start()
         try:
             while not self._all_read or self._in_order:
@@ -182,7 +182,7 @@ class _Workers:
             self._stop()
 
     def _read_jobs(self, jobs: Iterable[Job]) -> None:
-        """Take jobs while there is room for them, in its own thread."""
+        """Take jobs while there is room for them, in a thread of its own."""
         try:
             for job in jobs:
                 self._room.acquire()
@@ -205,8 +205,8 @@ class _Workers:
             yield job, answer
 
     def _hand_out(self) -> None:
-        """Give jobs to idle workers; a worker is started when there is none. Then see to it that
-        each has one to go on with."""
+        """Give jobs to idle workers; start a worker if there is none. Then see to it that each has
+        one to go on with."""
         while self._todo:
             hand = min(self._hands, key=lambda hand: len(hand.tickets), default=None)
             if (hand is None or hand.tickets) and len(self._hands) < self._most:
@@ -221,7 +221,7 @@ class _Workers:
                 self._bury(hand)
 
     def _attend(self, timeout: float | None) -> None:
-        """Wait for something to happen and see to it."""
+        """Wait for something to happen and handle it."""
         hand_at = {hand.connection: hand for hand in self._hands}
         for ready in wait([self._woken, *hand_at], timeout):
             if ready is self._woken:
@@ -232,7 +232,7 @@ class _Workers:
                 self._listen(hand_at[ready])
 
     def _take_read(self) -> None:
-        """Take what the thread has read."""
+        """Take what the reading thread has read."""
         while True:
             try:
                 ticket = self._read.get_nowait()
@@ -245,7 +245,7 @@ class _Workers:
                 self._in_order.append(ticket)
 
     def _listen(self, hand: _Hand) -> None:
-        """Take what a worker says, or its death."""
+        """Take a worker's message, or handle its death."""
         try:
             message = hand.connection.recv()
         except (EOFError, OSError):
@@ -310,7 +310,9 @@ class _Workers:
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """A process that is started in this block is never interrupted by Ctrl-C; we are, after it."""
+    """Start processes in this block that Ctrl-C never interrupts; this process reacts to it
+    afterwards.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -329,7 +331,7 @@ def _serve(connection: Connection, lifeline: Connection, task: Task) -> None:
     inbox: SimpleQueue[Job] = SimpleQueue()
 
     def receive() -> None:
-        """Take jobs at any time, so that sender and receiver never wait for each other."""
+        """Receive jobs at any time, so that sender and receiver never wait for each other."""
         try:
             while True:
                 inbox.put(connection.recv())
@@ -352,7 +354,7 @@ def _serve(connection: Connection, lifeline: Connection, task: Task) -> None:
 
 
 def _end_with(lifeline: Connection) -> None:
-    """End this process as soon as nobody holds the other end of ``lifeline`` any more.
+    """End this process as soon as nobody holds the other end of ``lifeline``.
 
     Nothing is ever sent through it. That it is closed is noticed by whoever reads from it, and a
     worker reads between its jobs, or in a thread, which runs only when the others let it: one piece
@@ -459,7 +461,7 @@ class _Cluster:
     _seen: float = field(default_factory=time.monotonic)
 
     def run(self, jobs: Iterable[Job]) -> Answers:
-        """Send jobs ahead, yield answers."""
+        """Send jobs ahead, and yield answers."""
         try:
             self.client.wait_for_workers(1, timeout=PATIENCE)
         except TimeoutError:
@@ -491,8 +493,8 @@ class _Cluster:
         return self._room
 
     def _check_workers(self) -> None:
-        """See who the workers are. Refuses those without this package, or with other sources of it,
-        and to wait for ever where there are none any more."""
+        """Check which workers there are. Refuses those without this package, or with other sources
+        of it, and to wait for ever where there are none any more."""
         threads = self.client.nthreads()
         able = self._able & set(threads)
         new = sorted(set(threads) - able)
@@ -515,7 +517,7 @@ class _Cluster:
             raise ClusterFails(f"all workers of {self.address} are gone")
 
     def _send(self, ticket: Ticket) -> None:
-        """Send a job to whatever worker has time."""
+        """Send a job to any worker that has time."""
         while not self._able:
             time.sleep(CHECK_AFTER)
             self._check_workers()
@@ -575,7 +577,7 @@ _kept = threading.local()
 
 
 def answer(sources: str, task: Task, job: Job) -> Answer:
-    """On a worker of the cluster: answer ``job``, with what the last job of the same task has left
+    """Answer ``job`` on a worker of the cluster, with what the last job of the same task has left
     in this thread. Raises :class:`OtherSources` where ``sources`` are not those here."""
     if sources != fingerprint():
         raise OtherSources("it has other sources of tridge-solver")

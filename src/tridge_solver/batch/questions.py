@@ -118,7 +118,7 @@ Watched = TypeVar("Watched", bound=Watchable)
 
 @contextmanager
 def with_progress(tool: Watched, progress: Progress | None, what: str) -> Iterator[Watched]:
-    """``tool``, telling ``progress`` before every question that it does ``what``.
+    """Return ``tool``, which tells ``progress`` before every question that it does ``what``.
 
     What ``progress`` raises ends the work; afterwards nothing is called any more.
     """
@@ -234,8 +234,8 @@ class CommandQuestion:
         return Solvers(table_bytes)
 
     def answer(self, solvers: Solvers, deal: Deal, progress: Progress | None = None) -> Report:
-        """Return the answer for ``deal``; ``progress`` is called with how far it is, if the game
-        can.
+        """Return the answer for ``deal``; ``progress`` is called with its progress, if the game
+        reports it.
 
         Raises as the game does, and :class:`~tridge_solver.errors.UnsupportedQuestion` if it
         does not have the question.
@@ -258,8 +258,8 @@ def attempt(
     broken_records: bool = False,
     debug: bool = False,
 ) -> Found | FileProblem | None:
-    """Return what ``work`` finds out about a deal, or the problem that prevents it; ``None`` for a
-    bad deal, whose problems are already known.
+    """Return the result of ``work`` on a deal, or the problem that prevents it; ``None`` for a bad
+    deal, whose problems are already known.
 
     With ``broken_records`` work is done on deals too of which only the record of the game is
     wrong. An error of the program is a problem of the deal, unless ``debug`` lets it through.
@@ -282,8 +282,8 @@ def attempt(
 
 
 def guarded(item: Item, work: Callable[[], Found], *, debug: bool = False) -> Found | FileProblem:
-    """Return what ``work`` makes of a deal; an internal error becomes a problem of the deal, unless
-    ``debug`` lets it through."""
+    """Return the result of ``work`` on a deal; an internal error becomes a problem of the deal,
+    unless ``debug`` lets it through."""
     try:
         return work()
     except Exception as error:

@@ -60,7 +60,7 @@ class Batch:
     part: tuple[int, int] = WHOLE
 
     def run(self, output: RowOutput, notify: Notify, progress: Callable[[Counts], None]) -> None:
-        """Do what is left to do after the place up to which ``output`` is written.
+        """Do the work that is left after the place up to which ``output`` is written.
 
         Raises :class:`~tridge_solver.batch.jobs.InputChanged` where what was done before is
         not what the input says now.
@@ -92,8 +92,8 @@ def answers(
     cluster: Any = None,
     notify: Notify = lambda _: None,
 ) -> Answers:
-    """Return each job with its answer, in order: by the workers of a cluster, by processes, or
-    here.
+    """Return each job with its answer, in order: from the workers of a cluster, from processes, or
+    from here.
 
     ``notify`` is called for processes that died.
     """
@@ -114,7 +114,7 @@ def ask_many(
     table_bytes: int | None = None,
     with_deal: bool = False,
 ) -> Iterator[dict[str, Any]]:
-    """Put one question to many deals, in constant memory: the rows of ``tridge batch``.
+    """Put one question to many deals, in constant memory; yield the rows of ``tridge batch``.
 
     Args:
         deals: read as needed, a little ahead; also hands as text, the first on lead.

@@ -15,7 +15,7 @@ KINDS = (".py", ".pyx", ".pxd", ".pxi", ".h")
 
 @cache
 def fingerprint() -> str:
-    """Return a number of sixteen digits made of the sources of this package.
+    """Return a number of sixteen digits that identifies the sources of this package.
 
     >>> len(fingerprint())
     16

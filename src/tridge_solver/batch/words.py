@@ -40,7 +40,7 @@ def time_words(seconds: float) -> str:
 
 
 def rate_words(deals: int, seconds: float) -> str:
-    """Deals in a second.
+    """Return the deals per second, in words.
 
     >>> rate_words(1000, 0.5), rate_words(3, 2.0)
     ('2,000 deals/s', '1.5 deals/s')
@@ -72,7 +72,7 @@ def progress_words(counts: Counts, total: int | None, now: int, seconds: float) 
 def print_summary(
     console: Console, counts: Counts, now: int, seconds: float, pack: Pack = Pack.ENGLISH
 ) -> None:
-    """Print how a batch ended, ``now`` deals of it done in the last ``seconds``; then the grades of
+    """Print how a batch ended, with ``now`` deals done in the last ``seconds``; then the grades of
     each contract, in ``pack``, or how often it is worth bidding."""
     parts = [plural(counts.deals, "deal")]
     if now != counts.deals:
@@ -118,7 +118,7 @@ def _print_grades(console: Console, grades: Mapping[tuple[str, str], int], pack:
 
 
 def _order(contract: str) -> tuple[int, str, int]:
-    """Contracts as they rank, suits as they stand in a hand."""
+    """Return the sort key of contracts by rank, with suits as in a hand."""
     words = contract.split()
     letters = [suit.letter for suit in SUITS]
     suit = letters.index(words.pop()) if words[-1] in letters else -1

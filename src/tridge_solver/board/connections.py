@@ -29,7 +29,7 @@ class _Refused(ErrorTask):  # type: ignore[misc]
     """
 
     def execute(self) -> None:
-        """Answer, without a word of the server's own package."""
+        """Answer without a word from the server's own package."""
         error = self.request.error
         words = f"the request cannot be read: {error.body}"
         if error.code == 413:
@@ -66,7 +66,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
 
     @property
     def is_stranger(self) -> bool:
-        """Whether nothing it has sent was let in, or may yet be."""
+        """Whether no request on it was admitted, or may yet be."""
         return not self.known and not self.requests
 
 
@@ -76,7 +76,7 @@ class Connections(TcpWSGIServer):  # type: ignore[misc]
     channel_class = _Channel
 
     def handle_accept(self) -> None:
-        """Take one more connection."""
+        """Accept one more connection."""
         strangers = [each for each in self.active_channels.values() if each.is_stranger]
         if strangers and len(self.active_channels) >= MAX_CONNECTIONS:
             min(strangers, key=lambda each: each.creation_time).handle_close()

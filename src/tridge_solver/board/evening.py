@@ -56,7 +56,7 @@ class AuctionPart(Protocol):
 
     def auction_state(self, deal: Any) -> AuctionState:
         """Return the state of a deal's recorded auction; raise :class:`~tridge_solver.DealError` if
-        nobody knows who speaks first, and for a record that cannot be followed."""
+        the first speaker is unknown or the record cannot be followed."""
         ...
 
 
@@ -90,7 +90,7 @@ class KeptFile:
             return None
 
     def write(self, text: str) -> None:
-        """Let the file say ``text``; raises :class:`Refusal` where it cannot be written."""
+        """Write ``text`` to the file; raise :class:`Refusal` if that is impossible."""
         content = text.encode()
         with self._lock:
             try:
@@ -158,8 +158,8 @@ def blank_deal(fields: Mapping[str, Any], pack: Pack) -> dict[str, Any]:
 
 
 def with_call(fields: Mapping[str, Any], rules: Ruleset | None) -> dict[str, Any]:
-    """Return the deal with one more call in its auction, or without the last where ``word`` is
-    none.
+    """Return the deal with one more call in its auction, or without the last one if ``word`` is
+    ``None``.
 
     Once the auction is over, who plays what is what it has led to.
     """
@@ -216,7 +216,7 @@ def who_played(fields: Mapping[str, Any], rules: Ruleset | None) -> dict[str, An
 
 
 def _dealt_anyhow(deal: Deal) -> Deal:
-    """The deal with cards in every hand, whichever: who leads does not depend on them."""
+    """Return the deal with arbitrary cards in every hand: who leads does not depend on them."""
     drawn, sizes = iter(sorted(deal.game.pack)), iter(deal.game.hand_sizes)
     north, east, south, west = (
         tuple(islice(drawn, next(sizes))) if seat in deal.active else None for seat in SEATS
@@ -257,7 +257,7 @@ def _without_last_call(deal: Deal) -> dict[str, Any]:
 
 
 def _auction_json(deal: Deal) -> dict[str, Any]:
-    """Return the calls as they were made: a file may write them in another form."""
+    """Return the calls in their spoken form; a file may write them in another."""
     record = deal.auction
     if record is None:
         return {}
@@ -266,7 +266,7 @@ def _auction_json(deal: Deal) -> dict[str, Any]:
 
 def _auction(deal: Deal, pack: Pack) -> dict[str, Any] | None:
     """Return the calls with their speakers, the next speaker, and the possible calls; ``None`` if
-    nobody bids or nobody knows who begins."""
+    there is no bidding or the first speaker is unknown."""
     words = () if deal.auction is None else deal.auction.calls
     codes = calls_json(words, pack)
     try:
@@ -289,8 +289,7 @@ def _auction(deal: Deal, pack: Pack) -> dict[str, Any] | None:
 
 
 def _comes_in(deal: Deal) -> str | None:
-    """Return the seat that sits out and may come in, or has; ``None`` if the game knows no
-    such."""
+    """Return the seat that sits out and may come in, or has; ``None`` if the game has none."""
     dealer, seats = deal.dealer, len(deal.active)
     if dealer is None or deal.game_tag is not None or not deal.rules.has_incomer:
         return None
@@ -351,7 +350,7 @@ class EnteredEvening:
 
     @property
     def newest(self) -> dict[str, Any]:
-        """The last saved state, at least its ``version`` and ``text``."""
+        """The last saved state, with at least ``version`` and ``text``."""
         return self._newest
 
     @property
@@ -362,8 +361,8 @@ class EnteredEvening:
     def answer(
         self, fields: Mapping[str, Any], rules: Ruleset | None, pack: Pack
     ) -> dict[str, Any]:
-        """:func:`evening` of the deals of a tab, saved with ``save``; the newest with ``stale``, a
-        sentence, where the tab has not seen it."""
+        """Return :func:`evening` of the deals of a tab, saved with ``save``; or the newest one with
+        a sentence ``stale``, if the tab has not seen it."""
         saves = fields.get("save") is True
         with self._lock:
             version = self._newest["version"]
@@ -380,8 +379,7 @@ class EnteredEvening:
 
 
 def evening(fields: Mapping[str, Any], rules: Ruleset | None, pack: Pack) -> dict[str, Any]:
-    """Return the hand file of the deals that are entered, what is wrong with each, and their
-    ledger."""
+    """Return the hand file of the entered deals, the errors of each, and their ledger."""
     given_deals = fields.get("deals")
     if not isinstance(given_deals, list):
         raise Refusal(400, "deals is no list")
@@ -443,7 +441,7 @@ def _ledger(deals: Sequence[Deal], problems: Sequence[list[str]]) -> dict[str, A
 
 
 def _settled(ledger: Any, forms: ScoreForms, deal: Deal) -> tuple[Any, str]:
-    """Return the row of a deal; ``None`` if it cannot be settled, and why."""
+    """Return the row of a deal; or ``None``, and the reason, if it cannot be settled."""
     try:
         check_same_session(deal, forms)
         return ledger.add(deal), ""

@@ -59,15 +59,15 @@ class Watching(Watch):
         self._line.pop("partial", None)
 
     def check(self) -> None:
-        """Told that nothing is new."""
+        """Called when nothing is new."""
         self._tell(self._last)
 
     def left(self, arms: int, of: int) -> None:
-        """Told how many discards are left."""
+        """Called with the number of discards left."""
         self._line = {"left": arms, "arms": of}
 
     def so_far(self, found: Callable[[], Any]) -> None:
-        """Told what is known so far."""
+        """Called with the answer so far."""
         if self._to_json is not None:
             self._line = {"partial": self._to_json(found())}
 
@@ -86,7 +86,7 @@ def work_of(name: str, deal: Deal | None, fields: Mapping[str, Any], options: Bo
 
 
 def _sampling(fields: Mapping[str, Any], options: BoardOptions) -> Sampling:
-    """Return the worlds a request asks for, no more than :data:`MAX_SAMPLES`."""
+    """Return the worlds a request asks for, at most :data:`MAX_SAMPLES`."""
     samples = None
     if fields.get("samples") is not None:
         samples = whole_number(fields, "samples", 0)
@@ -108,7 +108,7 @@ def _sampling(fields: Mapping[str, Any], options: BoardOptions) -> Sampling:
 def _asked(
     question: Any, deal: Deal, options: BoardOptions, progress: Any = None
 ) -> dict[str, Any]:
-    """Return the JSON object of a question of the command line, put to ``deal``."""
+    """Return the JSON object of a command-line question, put to ``deal``."""
     asked = question.put_to(deal.game)
     tool = asked.new_solver(options.table_bytes)
     more = {} if progress is None else {"progress": progress}
@@ -161,7 +161,7 @@ def _advise(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Wor
 
 
 def _ranges(fields: Mapping[str, Any]) -> tuple[tuple[Seat, str], ...]:
-    """Read the page's ranges of hands; an empty text says nothing."""
+    """Read the page's ranges of hands; ignore empty texts."""
     given = fields.get("ranges") or {}
     if not isinstance(given, dict):
         raise DealError("what hands are like is a text for a seat (expected e.g. N: 12-14 hcp)")
@@ -294,7 +294,7 @@ def _watched(found: Iterator[Puzzle], tell: Tell) -> Iterator[Puzzle]:
 
 
 def _puzzles_json(found: list[Puzzle]) -> dict[str, Any]:
-    """Return puzzles for the board to open; their cards are weighed when asked about."""
+    """Return puzzles for the board to open; their cards are weighed on request."""
     return {
         "puzzles": [
             {

@@ -239,9 +239,8 @@ def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
 
 
 def _tables(rules: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the tables of the page, at which a deal can be laid out: how each is called, its rules
-    and their options, its hands and its stock, and which of its seats sits out, from the dealer
-    on."""
+    """Return the tables at which the page can lay out a deal: the name of each, its rules and their
+    options, its hands and its stock, and the seat that sits out, counted from the dealer."""
     three = [
         {
             "key": name,
@@ -376,5 +375,5 @@ def _json(data: dict[str, Any]) -> str:
 
 
 def _packed(content: bytes) -> str:
-    """Bytes deflated, as base64."""
+    """Return deflated bytes as base64."""
     return b64encode(zlib.compress(content, 9)).decode("ascii")

@@ -112,7 +112,7 @@ class PlayedHands:
         return evening.at.hand(sitting)
 
     def _begun(self, hand: TableHand, tell: Tell) -> dict[str, Any]:
-        """Play a hand at a new table until the person has to act."""
+        """Play a hand at a new table until it is the person's turn."""
         return self._on(self._keep(hand), hand, lambda _: None, tell)
 
     def _game(self, fields: Mapping[str, Any]) -> Game:
@@ -125,12 +125,12 @@ class PlayedHands:
         return played[wanted]
 
     def _rules(self, game: Game) -> Ruleset:
-        """Return the rules random deals of ``game`` are played by."""
+        """Return the rules of random deals of ``game``."""
         usual = self._options.rules
         return game.rules if usual is None or usual.name != game.rules.name else usual
 
     def _next(self, name: str, hand: TableHand, tell: Tell) -> dict[str, Any]:
-        """Deal again, from where the evening stands."""
+        """Deal again, at the current state of the evening."""
         with _taken(hand, tell):
             if hand.evening is None or hand.evening.is_over:
                 raise DealError("there is no deal to follow (expected an evening with more deals)")
@@ -175,7 +175,7 @@ class PlayedHands:
     def _on(
         self, name: str, hand: TableHand, act: Callable[[TableHand], object], tell: Tell
     ) -> dict[str, Any]:
-        """Do what the person does, and what the others do then."""
+        """Do what the person does, then let the others act."""
         with _taken(hand, tell):
             act(hand)
 
@@ -196,7 +196,7 @@ class PlayedHands:
             return self._json(name, hand)
 
     def _json(self, name: str, hand: TableHand) -> dict[str, Any]:
-        """Return the person's view; once the deal is over, all of it."""
+        """Return the person's view; once the deal is over, everything."""
         fields = {"id": name, **hand.json()}
         if hand.stage == OVER:
             fields["entry"] = self._services.entry(hand.deal)
@@ -233,7 +233,7 @@ class PlayedHands:
 
 @contextmanager
 def _taken(hand: TableHand, tell: Tell) -> Iterator[None]:
-    """A table in the hands of one request; others wait, and tell that they do."""
+    """Lock a table for one request; others wait, and report that they do."""
     while not hand.lock.acquire(timeout=0.1):
         tell({"doing": "waiting"})
     try:

@@ -173,17 +173,17 @@ class BoardApi:
 
     @property
     def items(self) -> list[Item]:
-        """The deals it was opened with."""
+        """The deals the board was opened with."""
         return self._items
 
     @property
     def quick_questions(self) -> tuple[str, ...]:
-        """The questions answered in one piece; an exchange is one, with open cards."""
+        """The questions answered in one piece, including an exchange with open cards."""
         return tuple(self._quick)
 
     def is_long(self, name: str, fields: Mapping[str, Any]) -> bool:
-        """Return whether a question is answered line by line; :class:`Refusal` for one there is
-        not."""
+        """Return whether a question is answered line by line; raise :class:`Refusal` if there is no
+        such question."""
         if name == "exchange":
             return fields.get("mode") != "open"
         if name in LONG:
@@ -216,20 +216,18 @@ class BoardApi:
             self._asked = time.monotonic()
 
     def rests(self, seconds: float) -> bool:
-        """Return whether no quick question has come for this long: there is time for something
-        else."""
+        """Return whether no quick question has come for this long, so that there is time for
+        something else."""
         return time.monotonic() - self._asked >= seconds
 
     def begin(self, name: str, fields: dict[str, Any]) -> Iterator[bytes]:
-        """Return the lines of a long question; raise :class:`Refusal` for one that cannot be
-        asked."""
+        """Return the lines of a long question; raise :class:`Refusal` if it cannot be asked."""
         work = self.begin_work(name, fields)
         place = str(fields.get("id", object())) if name == "play" else PANELS
         return self._streams.begin(work, self.told, place)
 
     def begin_work(self, name: str, fields: dict[str, Any]) -> Work:
-        """Return the work of a long question; raise :class:`Refusal` for one that cannot be
-        asked."""
+        """Return the work of a long question; raise :class:`Refusal` if it cannot be asked."""
         language = self._options.pack.value
         try:
             with speaking(language):
@@ -257,14 +255,14 @@ class BoardApi:
         return internal_error("", 1, error).message
 
     def stop(self) -> None:
-        """Stop whatever is at work."""
+        """Stop all running work."""
         self._streams.stop()
         self._searching.stop()
 
     # The quick questions ---------------------------------------------------------------------
 
     def _played(self) -> PlayedHands:
-        """Return the hands that are played here."""
+        """Return the hands played here."""
         from tridge_solver.board.played_hands import PlayedHands
 
         def weigh(deal: Deal) -> dict[str, Any]:
@@ -311,7 +309,7 @@ class BoardApi:
         }
 
     def _first(self, entry: dict[str, Any]) -> dict[str, Any]:
-        """Return the page's first answers about the deal it shows first, if they come at once, so
+        """Return the answers about the first deal that the page shows, if they come at once, so
         that it can draw everything in one go."""
         deal = entry["deal"]
         contract = None if entry["passed"] else entry["contract"]
@@ -466,8 +464,8 @@ class BoardApi:
         }
 
     def _contracts(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Return the contracts that a seat may be supposed to play, and the reason why not, by kind
-        and suit."""
+        """Return the supposable contracts of a seat, by kind and suit, and the reason for those
+        that are not."""
         deal = self._deal(fields)
         asked = seat_of(fields, "declarer"), deal.declarer, deal.active[0]
         declarer = next(seat for seat in asked if seat is not None)
@@ -520,8 +518,8 @@ class BoardApi:
             return {"stopped": True}
 
     def _stop(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Stop the long question of the panels, and the search for an exchange: a hand that is in
-        play in another window goes on."""
+        """Stop the long question of the panels, and the search for an exchange; a hand in play in
+        another window goes on."""
         self._streams.stop(PANELS)
         self._searching.stop()
         return {"stopped": True}
@@ -535,7 +533,7 @@ class BoardApi:
         return self._deal(fields)
 
     def _deal(self, fields: dict[str, Any], *, as_far_as_legal: bool = False) -> Deal:
-        """Return the deal of a request, with what it supposes and what was played."""
+        """Return the deal of a request, with its supposed contract and the cards played."""
         deal = deal_of(fields.get("deal"), self._options.rules)
         supposed = fields.get("declarer"), fields.get("contract")
         if "contract" in fields and None not in supposed:
@@ -573,8 +571,8 @@ class BoardApi:
 
     @contextmanager
     def _ending(self, solver: Any) -> Iterator[Callable[[], None]]:
-        """Let a solver that may be at work for long ask now and then whether anybody waits for the
-        question of this thread; what is asked."""
+        """Let a solver in a long search check now and then whether anybody waits for this thread's
+        question."""
         check: Callable[[], None] = self._asking.check
         check()
         if not hasattr(solver, "with_progress"):
@@ -589,7 +587,7 @@ class BoardExchangePart(Protocol):
 
     @property
     def OpenExchanges(self) -> Callable[[int | None], Any]:  # noqa: N802 - a class
-        """The class that searches, made from the size of its table."""
+        """The class that searches, made with the size of its table."""
         ...
 
     def open_exchange(
@@ -633,7 +631,7 @@ RECORDED = ("auction", "exchange", "first_defender", "play", "result", "surrende
 
 
 def address_tags(deal: Deal) -> dict[str, str | None]:
-    """Return the tags that stand in the address of a deal."""
+    """Return the tags in the address of a deal."""
     game = deal.game
     values = dialect_of(game).values(deal, game.printings[0])
     usual = TRIDGE if deal.game_tag is None else game.rules  # where Rules says nothing
@@ -666,12 +664,12 @@ def _of_no_deal(name: str, fields: Mapping[str, Any]) -> bool:
 
 
 def _head(deal: Deal) -> dict[str, Any]:
-    """Rules and game, as JSON has them."""
+    """Return rules and game, as JSON has them."""
     return {"rules": deal.rules.name, "rules_options": deal.rules.options}
 
 
 def _legal_start(deal: Deal, cards: list[Card]) -> list[Card]:
-    """``cards`` up to the first that may not be played."""
+    """Return ``cards`` up to the first that is not legal."""
     position: Position = deal.with_play(()).start()
     for number, card in enumerate(cards):
         if card not in position.legal_cards():
@@ -681,6 +679,6 @@ def _legal_start(deal: Deal, cards: list[Card]) -> list[Card]:
 
 
 def prepare(names: Sequence[str]) -> None:
-    """Import what questions take, so that the first of them does not wait for it."""
+    """Import what questions need, so that the first one does not wait for it."""
     for name in names:
         import_module(f"tridge_solver.{name}")

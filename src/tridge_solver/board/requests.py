@@ -73,7 +73,7 @@ class BoardRequest(NamedTuple):
 
 
 def new_secret() -> str:
-    """Return a path nobody can guess."""
+    """Return an unguessable path."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
@@ -93,7 +93,9 @@ class Guard:
         """Set once a ticket has been used."""
 
     def ticket(self) -> str:
-        """Return a ticket that buys the secret once, within :data:`TICKET_SECONDS`."""
+        """Return a ticket that can be exchanged for the secret once, within
+        :data:`TICKET_SECONDS`.
+        """
         made = new_secret()
         self._tickets[made] = time.monotonic() + TICKET_SECONDS
         return made
@@ -198,7 +200,7 @@ def card_of(code: Any) -> Card:
 
 
 def cards_of(fields: Mapping[str, Any], name: str) -> tuple[Card, ...]:
-    """Different cards of a request; raises :class:`Refusal`."""
+    """Return different cards from a request; raise :class:`Refusal`."""
     cards = tuple(card_of(code) for code in several(fields, name))
     if len(set(cards)) < len(cards):
         raise Refusal(422, f"{name} names a card twice")
@@ -232,7 +234,7 @@ def text_of(fields: Mapping[str, Any], name: str, usual: str | None = None) -> s
 
 
 def seat_of(fields: Mapping[str, Any], name: str) -> Seat | None:
-    """Return a seat of a request, where it names one."""
+    """Return a seat from a request, if it names one."""
     value = fields.get(name)
     if value is None:
         return None

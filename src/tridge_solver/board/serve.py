@@ -121,8 +121,7 @@ def page_text(name: str) -> str:
 
 
 def page_file(name: str) -> bytes:
-    """Return a file of the page as it is sent; raise :class:`KeyError` for another name than those
-    listed."""
+    """Return a file of the page as it is sent; raise :class:`KeyError` for an unknown name."""
     if name == SPANISH_FACES:
         return sprite(pack_ids(Pack.SPANISH), beside=pack_ids(Pack.FULL)).encode()
     if name not in NAMES:
@@ -313,8 +312,8 @@ class Server:
         )
 
     def file_to_open(self) -> Path:
-        """Return a file that leads to the board once and soon, for nobody but its user: command
-        lines, a browser's too, can be read by other users of the machine.
+        """Return a file that leads to the board once and soon, for its user only: other users of
+        the machine can read command lines, a browser's too.
 
         Raises :class:`OSError` if no folder takes it.
         """
@@ -332,7 +331,7 @@ class Server:
         raise wrong
 
     def wait_for_browser(self) -> bool:
-        """Return whether a browser has come through that file within :data:`PATIENCE` seconds."""
+        """Return whether a browser has opened that file within :data:`PATIENCE` seconds."""
         return self._guard.redeemed.wait(PATIENCE)
 
     def remove_file(self) -> None:
@@ -375,7 +374,7 @@ def _folders_of_browsers() -> Iterator[Path]:
 
 
 def open_browser(server: Server) -> bool:
-    """Open the user's browser; whether there is one to be seen."""
+    """Open the user's browser; return whether it can be seen."""
     if is_remote() or not _has_screen():
         return False
     import webbrowser  # once the page is served
@@ -392,8 +391,9 @@ def is_remote() -> bool:
 
 
 def _has_screen() -> bool:
-    """Return whether a browser has somewhere to open; one of the terminal would take the
-    terminal."""
+    """Return whether a browser can open a window; one in the terminal would take over the
+    terminal.
+    """
     if sys.platform in ("win32", "darwin"):
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))

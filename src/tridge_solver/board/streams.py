@@ -53,11 +53,11 @@ class RunningQuestion:
         return self._stopped.is_set()
 
     def stop(self) -> None:
-        """Let it end at its next line of progress."""
+        """End it at its next line of progress."""
         self._stopped.set()
 
     def _tell(self, line: dict[str, Any]) -> None:
-        """Told from inside the work, between worlds; raises :class:`Stopped`."""
+        """Called inside the work, between worlds; raise :class:`Stopped`."""
         if self._stopped.is_set():
             raise Stopped
         now = time.monotonic()
@@ -66,7 +66,7 @@ class RunningQuestion:
             self._put(line)
 
     def _put(self, line: dict[str, Any]) -> None:
-        """Write a line here, so that what cannot be written is an error of the question."""
+        """Serialise a line here, so that an error in it becomes an error of the question."""
         self._lines.put((_line(line), line))
 
     def _run(self) -> None:
@@ -79,7 +79,7 @@ class RunningQuestion:
         self._lines.put(None)
 
     def lines(self) -> Iterator[bytes]:
-        """Yield the lines as they come, one every :data:`BEAT` seconds at least.
+        """Yield the lines as they come, at least one every :data:`BEAT` seconds.
 
         Leaving the iterator early, as when the browser has gone, stops the work.
         """
@@ -117,7 +117,7 @@ class Streams:
     def begin(
         self, work: Work, words_of: Callable[[Exception], str], place: str = ""
     ) -> Iterator[bytes]:
-        """Begin ``work`` and give its lines; ``place`` is the table it is asked at, nothing the
+        """Begin ``work`` and yield its lines; ``place`` is the table it is asked at, empty for the
         panels."""
         with self._lock:
             before = self._current.pop(place, None)
@@ -128,7 +128,7 @@ class Streams:
             return self._current[place].lines()
 
     def stop(self, place: str | None = None) -> None:
-        """Stop those at work, or the one in a ``place``."""
+        """Stop the running questions, or the one in a ``place``."""
         with self._lock:
             for at, one in self._current.items():
                 if place is None or at == place:
@@ -139,7 +139,9 @@ class Engine(Protocol):
     """An engine that searches."""
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> Any:
-        """Itself, calling ``on_progress`` now and then; what that raises ends the search."""
+        """Return this engine, calling ``on_progress`` now and then; an exception ends the
+        search.
+        """
 
 
 EngineOf = TypeVar("EngineOf", bound=Engine)
@@ -170,8 +172,8 @@ class Searching:
 
     @contextmanager
     def turn(self, new_engine: Callable[[int | None], EngineOf]) -> Iterator[EngineOf]:
-        """The engine, which ``new_engine`` makes once of the bytes of its table; the search before
-        is ended, and waited for; one that nobody wants any more waits for none.
+        """Provide the engine, which ``new_engine`` makes once from the size of its table. It ends
+        the previous search and waits for it; a question that nobody wants any more does not wait.
 
         Raises :class:`Abandoned` at the next question about a discard once :meth:`stop` was called,
         or another search has begun.
@@ -200,7 +202,7 @@ class Searching:
                 self._changed.notify_all()
 
     def stop(self) -> None:
-        """End the search that runs, if there is one."""
+        """End the running search, if there is one."""
         self._next()
 
     def _next(self) -> int:

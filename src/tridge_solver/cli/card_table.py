@@ -47,8 +47,7 @@ class CardTable:
         self._console: Console = self._screen.console()
 
     def play(self, deal: Any, seat: Seat | None, finished: FinishedDeals, *, bids: bool) -> int:
-        """Return one deal, from the auction where one is wanted, to the hand file and the
-        review."""
+        """Play one deal, from the auction if there is one, to the hand file and the review."""
         with speaking(self._pack.value):
             hand = self._played(deal, seat, self._settings.seed, bids=bids)
         finished.keep_deals([hand.finished], self._pack)
@@ -124,7 +123,7 @@ class CardTable:
             return
 
     def _review(self, deal: Any) -> None:
-        """The post-mortem, by what the seats could know where the game is reviewed so."""
+        """Show the post-mortem, by what the seats could know if the game is reviewed that way."""
         question, worlds = ReviewQuestion(), self._at.closed_worlds
         if worlds is not None:
             question = ReviewQuestion(True, Sampling(seed=self._settings.seed, samples=worlds))

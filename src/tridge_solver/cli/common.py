@@ -89,14 +89,14 @@ class OneOf(ParamType):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the values that begin as what is typed, in capitals or not."""
+        """Return the values that begin like the typed text, in capitals or not."""
         asked = str(ctx.params.get("pack")).lower()
         pack = next((each for each in NAMED_PACKS if each.value.lower() == asked), Pack.ENGLISH)
         return offered(self._values(pack), incomplete)
 
 
 def offered(values: Iterable[str], begun: str) -> list[CompletionItem]:
-    """Return the ``values`` that begin as what is typed.
+    """Return the ``values`` that begin like the typed text.
 
     A blank in a value is written so that bash takes it for one word, with a backslash for the
     script that reads it and one for bash; other shells see to that themselves.
@@ -133,8 +133,8 @@ _LATER = "tridge.read_differently"
 
 
 def plainly(tag: str, text: str, pack: Pack) -> str:
-    """Return the value of an option that stands for ``tag``, full words in it made letters, and
-    hands their usual form."""
+    """Return the value of an option for ``tag``, with full words turned into letters, and hands
+    into their usual form."""
     from tridge_solver.handfile.from_options import SEAT_TAGS
 
     if tag in SEAT_TAGS:
@@ -150,7 +150,7 @@ def plainly(tag: str, text: str, pack: Pack) -> str:
 
 
 def read_with_note(option: str | None, written: str, read: str) -> str:
-    """Read as ``read`` does; add a note if that differs from what is ``written``."""
+    """Read with ``read``; add a note if the result differs from what is ``written``."""
     context = click.get_current_context(silent=True)
     if read != written and context is not None:
         line = f"tridge: warning: {option or 'option'}: {written!r} is read as {read!r}"
@@ -247,18 +247,18 @@ class Settings:
         return printings[0] if self.pack is Pack.ENGLISH else written.pack
 
     def speaking_of(self, deal: Deal | None) -> Settings:
-        """These settings for a session with one deal, in its pack."""
+        """Return these settings for a session with one deal, in its pack."""
         return replace(self, pack=self.pack_of(deal))
 
     @property
     def table_bytes(self) -> int | None:
-        """Size of each thread's transposition table, ``None`` the engine's own choice."""
+        """Size of each thread's transposition table, ``None`` for the engine's own choice."""
         return None if self.hash_mb is None else int(self.hash_mb * MEBIBYTE)
 
     @contextmanager
     def short_of_memory(self) -> Iterator[None]:
-        """A block that makes the table of a thread: where there is no memory for it, the options
-        ask too much."""
+        """Make the table of a thread in this block; if there is no memory for it, the options ask
+        for too much."""
         try:
             yield
         except MemoryError:
@@ -277,7 +277,7 @@ class RulesType(ParamType):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the names of the rules there are."""
+        """Return the names of all rules."""
         return offered(dict.fromkeys(game.rules for game in LISTED.values()), incomplete)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -332,7 +332,7 @@ class PlayerName(str):
     """
 
     def __new__(cls, text: str, refusal: str) -> PlayerName:
-        """``text``, which is refused where no deal has a player of that name."""
+        """Return ``text``, which is refused if no deal has a player of that name."""
         name = super().__new__(cls, text)
         name.refusal = refusal
         return name
@@ -407,7 +407,9 @@ THREADS_A_CORE, FEWEST_BOUND = 8, 64
 
 
 def _served(threads: int, *, quiet: bool) -> int:
-    """As many of the requested ``threads`` as this machine has; if fewer, with a note."""
+    """Return as many of the requested ``threads`` as this machine supports; if fewer, with a
+    note.
+    """
     bound = max(THREADS_A_CORE * _all_cores(), FEWEST_BOUND)
     if threads > bound and not quiet:
         notify(f"{threads:,} threads are more than this machine serves: {bound} are used")
@@ -629,7 +631,7 @@ def command(
 
 
 def _files_written(values: Mapping[str, Any]) -> dict[str, str | None]:
-    """Return the files a command is to write, by the options that name them."""
+    """Return the files that a command will write, by the options that name them."""
     return {
         option.opts[-1]: values[option.name]
         for option in click.get_current_context().command.params

@@ -107,7 +107,7 @@ class DealOptions:
         without_record: bool = False,
         seat: Seat | PlayerName | None = None,
     ) -> Iterator[Item | Unreadable]:
-        """Return the deal given, or those of ``files`` with the options in place of their tags.
+        """Return the given deal, or those of ``files`` with the options instead of their tags.
 
         Who is named in place of a seat, here or as the ``seat`` that is asked about, has to sit in
         one of the deals at least: else the name is wrong usage.
@@ -207,7 +207,7 @@ def _agreed(game: Game | None, rules: Ruleset | None) -> Game | None:
 
 
 def _option(tag: str) -> str:
-    """Return the option that stands for a tag."""
+    """Return the option for a tag."""
     return next(option for option, each, *_ in _OPTIONS if each == tag)
 
 
@@ -280,7 +280,7 @@ MAX_KEPT = 100
 def _with_player(
     deals: Iterable[Item | Unreadable], option: str, name: PlayerName
 ) -> Iterator[Item | Unreadable]:
-    """``deals``, those without the player as bad ones; where no deal has them, the value of
+    """Yield ``deals``, with those without the player as bad ones; if no deal has them, the value of
     ``option`` is wrong usage."""
     from tridge_solver.handfile.from_options import players_of, seat_in
 

@@ -111,7 +111,7 @@ class SeatOr(ParamType):
 
 
 def _option(name: str, **attributes: Any) -> tuple[str, dict[str, Any]]:
-    """Return an option by its name, and what it is."""
+    """Return an option with its name and type."""
     return name, attributes
 
 
@@ -185,7 +185,7 @@ class RandomDealOptions:
 
     @property
     def game(self) -> Game:
-        """The game they are deals of."""
+        """The game of the deals."""
         rules = self.spec.rules
         if self._game is None:
             return usual_game() if rules is None else game_of(rules, USUAL.seats)
@@ -225,7 +225,7 @@ _NAMES = (
 
 @contextmanager
 def refusing_unreadable() -> Iterator[None]:
-    """A block in which deals are made: what cannot be dealt is wrong usage."""
+    """Make deals in this block; a deal that cannot be dealt is wrong usage."""
     try:
         yield
     except ConditionError as error:
@@ -260,7 +260,7 @@ def _asked(
 
 
 def deal_spec_options(function: Callable[..., int]) -> Callable[..., int]:
-    """Add the options; the command gets what they ask for as ``asked``."""
+    """Add the options; the command gets the requested deals as ``asked``."""
 
     @functools.wraps(function)
     def with_spec(settings: Settings, ranges: tuple[tuple[Seat, str], ...], **values: Any) -> int:
@@ -281,9 +281,9 @@ _SHARED = ("dealer", "declarer", "contract", "vulnerable")
 
 
 def random_options(function: Callable[..., int]) -> Callable[..., int]:
-    """Add ``--random`` and what random deals are like to a command with the options of
-    :func:`~tridge_solver.cli.deal_options.deal_options`; it gets what is asked as ``dealt``, and
-    the number of deals as ``random``. What deals are made with is not put in their place."""
+    """Add ``--random`` and the options for random deals to a command with the options of
+    :func:`~tridge_solver.cli.deal_options.deal_options`; it gets the request as ``dealt``, and the
+    number of deals as ``random``. What deals are made with is not put in their place."""
 
     @functools.wraps(function)
     def with_random(

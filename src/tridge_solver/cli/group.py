@@ -28,8 +28,8 @@ _ASCII = str.maketrans(
 
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:
-    """Codec error handler: symbols a terminal's encoding lacks become ASCII, one character if they
-    can; letters lose their accents."""
+    """Handle an encoding error: symbols a terminal's encoding lacks become ASCII, one character if
+    possible; letters lose their accents."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     from unicodedata import normalize  # no terminal of today needs it
@@ -45,22 +45,22 @@ codecs.register_error(ERRORS, _in_ascii)
 
 
 def spell_what_lacks(*streams: TextIO) -> None:
-    """Let streams of a poor encoding spell what they cannot write, rather than raise."""
+    """Let streams of a poor encoding spell what they cannot write, instead of raising an error."""
     for stream in streams:
         if isinstance(stream, TextIOWrapper) and not _is_unicode(stream):
             stream.reconfigure(errors=ERRORS)
 
 
 def spelled(text: str) -> str:
-    """``text`` as standard output can show it: click writes UTF-8 where Python would write ASCII,
-    and so does not notice what is lacking."""
+    """Return ``text`` as standard output can show it: click writes UTF-8 where Python would write
+    ASCII, and so does not notice missing characters."""
     encoding = None if _is_unicode(sys.stdout) else sys.stdout.encoding
     return text if encoding is None else text.encode(encoding, ERRORS).decode(encoding)
 
 
 def _is_unicode(stream: TextIO) -> bool:
-    """Return whether a stream can write every sign; one that has no encoding keeps text as it
-    is."""
+    """Return whether a stream can write every sign; true without an encoding, since text is then
+    kept as it is."""
     return not stream.encoding or stream.encoding.lower().startswith("utf")
 
 
@@ -131,7 +131,7 @@ SHORT_HELP = "-h"
 
 
 def columns_of(stream: TextIO) -> int:
-    """Columns to fill: ``COLUMNS``, the terminal's, or 80."""
+    """Return columns to fill: ``COLUMNS``, the terminal's, or 80."""
     if os.environ.get("COLUMNS", "").isdigit():
         return max(int(os.environ["COLUMNS"]), 1)
     if stream.isatty():
@@ -183,7 +183,7 @@ class SettingsContext(click.Context):
     """
 
     def lookup_default(self, name: str, call: bool = True) -> Any:
-        """Return the value of the file for a parameter; help and version ask for none."""
+        """Return the value of a parameter from the file; help and version do not look there."""
         asks = any(param.name == name and param.expose_value for param in self.command.params)
         if self.default_map is None and asks and not self.resilient_parsing:
             from tridge_solver.cli.settings_file import settings_for
@@ -212,7 +212,7 @@ class ExampleHelp(click.Command):
         self._help: click.Option | None = None
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options; suggest what an unknown one may mean."""
+        """Read the options; suggest alternatives to an unknown one."""
         names = [name for param in self.params for name in param.opts]
         if any(argument.startswith("--") for argument in args):
             from tridge_solver.cli.meant import UNDERSTOOD, understood
@@ -232,7 +232,7 @@ class ExampleHelp(click.Command):
             raise click.UsageError(message, error.ctx) from None
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """``--help``, the same object whenever it is asked for."""
+        """Return ``--help``, the same object whenever it is asked for."""
         names = self.get_help_option_names(ctx)
         if self._help is None and names:
             self._help = _eager_option([*names, HELP_NAME], show_page, HELP_TEXT)
@@ -243,7 +243,7 @@ class ExampleHelp(click.Command):
         return spelled(super().get_help(ctx))
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Summary, examples, usage, the rest of the text, options."""
+        """Write summary, examples, usage, the rest of the text, options."""
         summary, _, rest = (self.help or "").partition("\n\n")
         formatter.write_text(summary)
         if self.examples:
@@ -258,7 +258,7 @@ class ExampleHelp(click.Command):
         self.format_epilog(ctx, formatter)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the end as it is (see :class:`CommandOption`), and the page of docs."""
+        """Write the epilogue unchanged (see :class:`CommandOption`), and the page of docs."""
         if self.epilog:
             formatter.write_paragraph()
             with formatter.indentation():
@@ -274,7 +274,7 @@ class ExampleHelp(click.Command):
         return f"More: tridge help {page} (docs/{page}.md)"
 
     def write_examples(self, formatter: click.HelpFormatter) -> None:
-        """Write the examples, and where their files come from."""
+        """Write the examples, and the source of their files."""
         with formatter.section("Examples"):
             formatter.write_dl([(line, what) for line, what in self.examples], col_max=46)
             if any(".pbn" in line for line, _ in self.examples):
@@ -305,8 +305,8 @@ class ExampleHelp(click.Command):
         return spelled(formatter.getvalue().rstrip("\n"))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The options under the heading each asks for (see :class:`GroupedOption`); those that all
-        commands have by name only."""
+        """Write the options under their headings (see :class:`GroupedOption`); common options by
+        name only."""
         sections: dict[str, list[tuple[str, str]]] = {}
         shared = []
         for option in self.get_params(ctx):
@@ -336,7 +336,7 @@ COMMON = "Common options (TRIDGE_THREADS … in the environment and tridge.toml 
 
 
 def short_help_option() -> click.Option:
-    """``-h`` of a command: examples and its own options, no more than fits a screen."""
+    """Return ``-h`` of a command: examples and its own options, no more than fits a screen."""
 
     def show(context: click.Context, option: click.Parameter, value: bool) -> None:
         command = context.command
@@ -348,7 +348,7 @@ def short_help_option() -> click.Option:
 
 
 def version_option() -> click.Option:
-    """``--version`` of a command."""
+    """Return ``--version`` of a command."""
 
     def show(context: click.Context, option: click.Parameter, value: bool) -> None:
         if value and not context.resilient_parsing:
@@ -370,7 +370,7 @@ class WholeNumber(click.IntRange):
     """A whole number within bounds."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number; :class:`click.BadParameter` says what was expected."""
+        """Return the number; raise :class:`click.BadParameter` with what was expected."""
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
@@ -449,7 +449,7 @@ def show_common_options(context: click.Context) -> NoReturn:
 
 
 def show_first_page(context: click.Context) -> NoReturn:
-    """Print what there is on one screen, and end well."""
+    """Print one screen of help, and end with success."""
     formatter = context.make_formatter()
     command = context.command
     formatter.write_text(command.help or "")
@@ -510,7 +510,7 @@ class LazyGroup(ExampleHelp, click.Group):
     turns every way to end into an exit status."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options; without any word the help is the answer, and nothing is wrong."""
+        """Read the options; without any word, the help is the answer and no error."""
         if not args and not ctx.resilient_parsing:
             show_first_page(ctx)
         try:
@@ -649,8 +649,7 @@ class LazyGroup(ExampleHelp, click.Group):
 
 
 def _game_named(name: str) -> str | None:
-    """Return the game of that name, whatever its capitals and accents; ``None`` if there is
-    none."""
+    """Return the game of that name, ignoring capitals and accents; ``None`` if there is none."""
     from tridge_solver.core.registry import game_named
 
     try:
@@ -685,7 +684,7 @@ def _open_closed_streams() -> None:
 
 
 def _silence(*streams: TextIO) -> None:
-    """Let what is still buffered for closed or full streams go nowhere at exit.
+    """Discard what is still buffered for closed or full streams at exit.
 
     The interpreter flushes them when it ends and would complain once more.
     """

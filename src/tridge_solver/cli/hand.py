@@ -42,7 +42,7 @@ class PlaceChoice(click.Choice):  # type: ignore[type-arg]  # generic in newer r
 
 
 def hand_options(function: Callable[..., int]) -> Callable[..., int]:
-    """Add ``--hand`` and ``--position``; a hand that stands where files do is ``--hand``."""
+    """Add ``--hand`` and ``--position``; a hand in the place of files is read as ``--hand``."""
 
     @functools.wraps(function)
     def with_hand(
@@ -72,7 +72,7 @@ def hand_options(function: Callable[..., int]) -> Callable[..., int]:
 
 def hand_among(files: Sequence[str], pack: Pack) -> str | None:
     """Return the hand typed instead of files, in one word or in its four suits; ``None`` if files
-    are meant: the name of a file is no hand."""
+    are meant: the name of a file is not a hand."""
     if not files or any(os.path.lexists(parted(name)[0]) for name in files):
         return None
     from tridge_solver.handfile.written_hands import typed_hand
@@ -123,7 +123,7 @@ def one_incomer(text: str, position: str | None, given: DealOptions, settings: S
 
 
 def one_hand(text: str, position: str, given: DealOptions, settings: Settings) -> Item:
-    """Return a deal of one known hand, in the game that is asked for."""
+    """Return a deal of one known hand, in the requested game."""
     if given.tags:
         raise click.UsageError("--hand takes its place from --position (expected nothing else)")
     game = _game(given, settings)

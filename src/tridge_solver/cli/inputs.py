@@ -63,7 +63,7 @@ def is_part(name: str) -> bool:
 
 
 def refuse_overwriting(files: Sequence[str], written: Mapping[str, str | None]) -> None:
-    """Refuse to write into a file that is read; ``written`` are files by option."""
+    """Refuse to write into an input file; ``written`` are files by option."""
     paths = [parted(name)[0] for name in files or (STANDARD_INPUT,)]
     read = [_status_of(0 if path == STANDARD_INPUT else path) for path in paths]
     for option, name in written.items():
@@ -75,7 +75,7 @@ def refuse_overwriting(files: Sequence[str], written: Mapping[str, str | None]) 
 
 
 def _status_of(file: str | int) -> os.stat_result | None:
-    """Return the file's identity, by its name or number; ``None`` if it is no regular file."""
+    """Return the file's identity, by its name or number; ``None`` if it is not a regular file."""
     try:
         found = os.stat(file)
     except (OSError, ValueError):
@@ -106,7 +106,7 @@ def read_files(
 
 
 def _read_results(files: Sequence[str], change: Change) -> Iterator[Item | Unreadable]:
-    """Yield the deals that are meant, each file read with the boards of those before it."""
+    """Yield the chosen deals, each file read with the boards of the earlier ones."""
     from tridge_solver.handfile.any_reader import read_any
 
     laid_out, seen = NOBODY, dict[str, None]()
@@ -121,8 +121,8 @@ def _read_results(files: Sequence[str], change: Change) -> Iterator[Item | Unrea
 
 
 def of_tables(items: Iterable[Item | Unreadable]) -> Iterator[Item | Unreadable]:
-    """``items`` without the boards of a duplicate evening that stand among them as they were laid
-    out, where there are results of boards."""
+    """Yield ``items`` without the boards of a duplicate evening in the form in which they were laid
+    out, if there are results of boards."""
     laid_out: list[Item | Unreadable] = []
     played = False
     for item in items:
@@ -138,7 +138,7 @@ def of_tables(items: Iterable[Item | Unreadable]) -> Iterator[Item | Unreadable]
 def _read_each(
     files: Sequence[str], change: Change, reader: OpenFileReader | None
 ) -> Iterator[Item | Unreadable]:
-    """Yield the deals that are meant, file by file, and at the end the boards that no file has."""
+    """Yield the chosen deals, file by file, and at the end the boards that no file has."""
     seen: dict[str, None] = {}
     for name in files:
         yield from _read_file(name, change, reader, seen)
@@ -148,8 +148,8 @@ def _read_each(
 def _read_file(
     name: str, change: Change, reader: OpenFileReader | None, seen: dict[str, None]
 ) -> Iterator[Item | Unreadable]:
-    """Yield the deals of one file, or why there are none (or no more); boards are added to
-    ``seen``."""
+    """Yield the deals of one file, or the reason why there are none (or no more); boards are added
+    to ``seen``."""
     from tridge_solver.handfile.any_reader import read_any
 
     path, numbers = parted(name)

@@ -118,7 +118,7 @@ class GamePlayers(NamedTuple):
         return cls(table.game, table.form, dealer, out, empty, _order(table, dealer, empty))
 
     def come_in(self, table: FormTable) -> GamePlayers:
-        """Return the same once the dealer has come in."""
+        """Return the same after the dealer has come in."""
         game = game_of(table.rules, len(SEATS))
         return GamePlayers(
             game, form_of(game), self.dealer, None, (), _order(table, self.dealer, ())
@@ -180,12 +180,12 @@ class Interview:
             keep(self._finished())
 
     def _finished(self) -> list[str]:
-        """Return the deals that are finished; one that was taken up again stands as it was."""
+        """Return the finished deals; a deal that was reopened is returned in its old state."""
         resumed = [] if self._resumed is None else [self._resumed]
         return [deal.text for deal in (*self._done, *resumed)]
 
     def texts(self) -> list[str]:
-        """Return all deals, of the one that is asked for as much as is known."""
+        """Return all deals, the current one as far as it is known."""
         if not any(self._answers[1:]):
             return self._finished()
         try:
@@ -260,7 +260,7 @@ class Interview:
     def _rest(
         self, seating: GamePlayers, tags: list[str], hands: dict[Seat, str], cards: When
     ) -> list[str]:
-        """Return the lines of a deal, asked for from its hands on."""
+        """Return the lines of a deal, asking for everything from its hands on."""
         lines = self._lines = [*tags, deal_tag(seating.empty, hands)]
         for question in seating.form.asked:
             if not _is_asked(question, cards, hands, seating):
@@ -290,7 +290,7 @@ class Interview:
     def _incomer(
         self, seating: GamePlayers, tags: list[str], hands: dict[Seat, str], cards: When
     ) -> list[str]:
-        """Return the same of the seat that sat out and has come in."""
+        """Return the same for the seat that sat out and has come in."""
         come_in = seating.come_in(self._table)
         assert seating.out is not None  # somebody sat out
         self._print(f"    {self._name(seating.out)} comes in, alone against three")
@@ -322,7 +322,7 @@ class Interview:
     def _ask_hands(
         self, seating: GamePlayers, tags: list[str], hands: dict[Seat, str], seats: Sequence[Seat]
     ) -> None:
-        """Ask for the hands of ``seats`` and put them among the others."""
+        """Ask for the hands of ``seats`` and add them to the others."""
 
         def with_hand(seat: Seat, answer: str) -> list[str]:
             hand = self._hand(answer, seating.form)
@@ -348,7 +348,7 @@ class Interview:
     def _left(
         self, seating: GamePlayers, tags: list[str], hands: dict[Seat, str], seat: Seat
     ) -> str | None:
-        """Return the hand of the last ``seat``, where all other cards are known."""
+        """Return the hand of the last ``seat``, if all other cards are known."""
         game = seating.game
         if game.stock or any(other not in hands for other in seating.order if other is not seat):
             return None
@@ -425,7 +425,7 @@ class Interview:
         above: list[str],
         question: FormQuestion,
     ) -> str:
-        """The cards of a trick as they fell; it is asked for until it is whole, or no more of it
+        """Return the cards of a trick in the order played; ask until it is whole, or no more of it
         is known."""
         given = ""
 
@@ -456,8 +456,9 @@ class Interview:
         return deal.leader_of(tricks, after, deal.irregular_cards)
 
     def _is_over(self, lines: list[str]) -> bool:
-        """Return whether the deal says what came of it without a result: it was thrown in, or
-        played to the end."""
+        """Return whether the deal needs no result because it was thrown in, or played to the
+        end.
+        """
         deal = self._draft(lines)
         if deal.is_done or deal.play is None:
             return deal.is_done
@@ -491,12 +492,13 @@ class Interview:
     def _ask(
         self, question: FormQuestion, prompt: str, lines_with: Callable[[str], list[str]]
     ) -> str:
-        """Return an answer with which the deal has no error; empty for what is not known."""
+        """Return an answer with which the deal has no error; empty if it is not known."""
         return self._answer(partial(self._new_answer, question, prompt, lines_with))
 
     def _answer(self, put: Callable[[], str]) -> str:
-        """Return the next answer: one given before a person went back, else what ``put`` asks
-        for."""
+        """Return the next answer: one given before a person went back, else the reply to
+        ``put``.
+        """
         if self._answered == len(self._answers):
             self._answers.append(put())
         self._answered += 1
@@ -556,8 +558,7 @@ class Interview:
         return entry
 
     def _draft(self, lines: list[str]) -> Deal:
-        """Return the deal of lines; raise :class:`AnswerError` if an answer among them makes it
-        none."""
+        """Return the deal of lines; raise :class:`AnswerError` if an answer makes it unreadable."""
         entry = self._entry(lines)
         if entry.draft is None:
             problem = entry.errors[0]
@@ -576,7 +577,7 @@ class Interview:
         return hand
 
     def _clean(self, lines: list[str]) -> str:
-        """Return the text of the deal, all that was read differently put right."""
+        """Return the text of the deal with all corrections made."""
         text = "\n".join(lines) + "\n"
         return fixed_text(text, self._entry(lines).fixes)
 
@@ -593,7 +594,7 @@ class Interview:
 def _is_asked(
     question: FormQuestion, cards: When, hands: Mapping[Seat, str], seating: GamePlayers
 ) -> bool:
-    """Return whether a question is put of a deal whose cards are known so."""
+    """Return whether a question is asked about a deal whose cards are known in this way."""
     if question.when is When.WITHOUT_CARDS:
         return len(hands) < len(seating.order)
     if question.when is When.AS_DEALT:
@@ -611,8 +612,8 @@ def _row(answer: str) -> str:
 
 
 def _cards_told(answer: str) -> str:
-    """The cards of an answer with a blank between; raises :class:`AnswerError` for the dash of a
-    card that is not known, behind which nobody could say who leads next."""
+    """Return the cards of an answer with a blank between; raise :class:`AnswerError` for a dash,
+    since behind an unknown card nobody could say who leads next."""
     cards = answer.replace(",", " ").split()
     if any(card in ("-", *DASHES) for card in cards):
         raise AnswerError("a dash is no card", "the cards in the order they fell, as far as known")
@@ -620,7 +621,7 @@ def _cards_told(answer: str) -> str:
 
 
 def in_columns(given: str, places: Sequence[int]) -> str:
-    """Return the cards of a trick, given as they fell, each in its column of the record.
+    """Return the cards of a trick, given in the order played, each in its column of the record.
 
     >>> in_columns("SK S2", (1, 2, 0))
     '- SK S2'

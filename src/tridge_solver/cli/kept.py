@@ -29,7 +29,7 @@ _OTHERS = (".rbn", ".csv", ".xml", ".pdf", ".png")
 
 
 def refuse_report(path: str, options: Collection[str], *, is_text: bool) -> None:
-    """Refuse to write a report over a hand file, or under a name that says it is something else.
+    """Refuse to write a report over a hand file, or under a misleading name.
 
     Args:
         path: where it is to be written.
@@ -59,8 +59,8 @@ def refuse_report(path: str, options: Collection[str], *, is_text: bool) -> None
 
 
 def refuse_beside(files: Mapping[str, str | None]) -> None:
-    """Refuse to write a page, a drawing or figures over a hand file, or under the name of one:
-    who takes ``--html`` for an option without a value would lose the file named after it.
+    """Refuse to write a page, a drawing or figures over a hand file, or under the name of one. A
+    user who takes ``--html`` for an option without a value would lose the file named after it.
 
     Args:
         files: where a command is to write, by the options that say so.
@@ -109,7 +109,7 @@ def refuse_other_rows(path: str, asks: str, first_line: bytes) -> None:
 
 
 def refuse_unknown_form(path: str, *, converts: bool) -> None:
-    """Refuse to write deals to a file whose name promises another form; only conversion writes
+    """Refuse to write deals to a file whose name promises another format; only conversion writes
     LIN."""
     ending = os.path.splitext(path)[1].lower()
     if ending in (*_PICTURES, *_OTHERS) or (ending == ".lin" and not converts):
@@ -121,7 +121,7 @@ def refuse_unknown_form(path: str, *, converts: bool) -> None:
 
 
 def is_hand_file(path: str) -> bool:
-    """Return whether there is a file that begins as a hand file does."""
+    """Return whether a file exists that begins like a hand file."""
     head = _head_of(path)
     schema = _SCHEMA.search(head)
     return (
@@ -132,7 +132,7 @@ def is_hand_file(path: str) -> bool:
 
 
 def _head_of(path: str) -> bytes:
-    """Return the beginning of a file; nothing of one that is not there."""
+    """Return the beginning of a file; empty if it does not exist."""
     try:
         with open(path, "rb") as stream:
             return stream.read(HEAD)

@@ -27,7 +27,7 @@ from tridge_solver.handfile import dumps
 
 
 def check_keyboard() -> None:
-    """Refuse to ask where standard input is closed.
+    """Refuse to ask if standard input is closed.
 
     Raises :class:`click.ClickException`.
     """
@@ -128,7 +128,7 @@ class FinishedDeals:
             self._output.__exit__(None, None, None)
 
     def keep(self, text: str, count: int) -> None:
-        """Keep the deals finished so far, as a hand file has them.
+        """Keep the deals finished so far, as a hand file.
 
         A fault of the disk is told, and the interview goes on: the next deal tries once more.
         """
@@ -143,11 +143,11 @@ class FinishedDeals:
             raise Ended(self._came)
 
     def keep_deals(self, deals: Sequence[Deal], pack: Pack) -> None:
-        """These deals are finished."""
+        """Note the finished deals."""
         self.keep(dumps(deals, pack=pack), len(deals))
 
     def _write(self) -> None:
-        """Let the file say what is finished."""
+        """Write the finished deals to the file."""
         if self._text != self._written:
             with Output(self._settings) as output:
                 output.write(self._text)
@@ -155,7 +155,7 @@ class FinishedDeals:
 
     @contextmanager
     def _undisturbed(self) -> Iterator[None]:
-        """Signals wait until the block ends."""
+        """Make signals wait until the block ends."""
         self._busy = True
         try:
             with uninterrupted():
@@ -198,7 +198,7 @@ class FinishedDeals:
         return False
 
     def _finish(self, error: BaseException | None) -> None:
-        """Write what is not written yet, and tell what was kept."""
+        """Write the rest, and say what was kept."""
         if not self._replaces:
             gone = (OSError,) if isinstance(error, Ended) else ()  # the terminal it was for
             with suppress(*gone):

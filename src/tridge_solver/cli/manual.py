@@ -58,7 +58,7 @@ def shared_files() -> dict[str, str]:
 
 
 def completion(shell: str) -> str:
-    """Return the script by which ``shell`` asks the program what may follow.
+    """Return the script with which ``shell`` asks the program for completions.
 
     It is the one that ``_TRIDGE_COMPLETE=bash_source tridge`` prints; no shell is needed to make
     it.
@@ -117,7 +117,7 @@ def _options(command: click.Command, context: click.Context) -> Iterator[str]:
 
 
 def _definitions(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Terms with what they mean."""
+    """Return terms with their meanings."""
     for term, meaning in pairs:
         yield ".TP"
         yield rf"\fB{_roff(term)}\fP"

@@ -96,8 +96,7 @@ def _named(word: str, table: Mapping[str, str]) -> Iterator[str]:
 
 
 def understood(arguments: Sequence[str], options: Collection[str]) -> list[str]:
-    """Return a command line with the names that a command's ``options`` have, where others mean
-    them.
+    """Return a command line with the command's own ``options`` in place of other names for them.
 
     >>> understood(["--suit", "H", "--suit=D"], ["--trumps"])
     ['--trumps', 'H', '--trumps=D']

@@ -60,7 +60,7 @@ _KNOWS_256 = ("screen", "linux", "ansi", "vt", "cygwin", "xterm-color")
 
 
 def colours_of(environment: Mapping[str, str]) -> Colours:
-    """Return the colours the terminal understands, by its environment.
+    """Return the colours the terminal supports, by its environment.
 
     >>> colours_of({"TERM": "xterm-256color"}), colours_of({"TERM": "linux"})
     ('truecolor', '256')
@@ -151,7 +151,7 @@ class Pager(io.TextIOBase):
         self._timer.daemon = True
 
     def write(self, text: str) -> int:
-        """Hold ``text``, or hand it on."""
+        """Hold ``text``, or pass it on."""
         with self._lock:
             if self._is_plain:
                 self._plain(text)
@@ -162,7 +162,7 @@ class Pager(io.TextIOBase):
         return len(text)
 
     def isatty(self) -> bool:
-        """It ends on a terminal."""
+        """Return true: it ends on a terminal."""
         return True
 
     def fileno(self) -> int:
@@ -206,7 +206,7 @@ class Pager(io.TextIOBase):
             self._open()
 
     def _give_up(self) -> None:
-        """Print what is held, and all that follows, as it is."""
+        """Print what is held, and everything that follows, directly."""
         with self._lock:
             if self._process is None and not self._is_plain:
                 self._is_plain = True
@@ -279,13 +279,13 @@ def error_console(settings: Settings) -> RichConsole:
 
 
 def _broken_pipe() -> NoReturn:
-    """Ignore a broken pipe, where rich would end the process with its own status."""
+    """Ignore a broken pipe, for which rich would end the process with its own status."""
     raise BrokenPipeError
 
 
 def check_files(output: str | None, **beside: str | None) -> None:
     """Refuse what cannot be written ``beside`` the ``output``, given by option with their paths:
-    two in the same file, or one on standard output, where the report is."""
+    two in the same file, or one on standard output, which has the report."""
     written: dict[str, str] = {}
     for option, path in {"output": output, **beside}.items():
         if path == "-":
@@ -316,8 +316,8 @@ STANDARD = "standard output"
 
 @contextlib.contextmanager
 def told_of(path: str | None) -> Iterator[None]:
-    """Errors of writing name the file ``path``, ``None`` for standard output; no reader of a pipe
-    that has gone is one."""
+    """Make errors of writing name the file ``path``, ``None`` for standard output; a reader of a
+    pipe that has gone is not an error."""
     try:
         yield
     except BrokenPipeError:
@@ -329,7 +329,7 @@ def told_of(path: str | None) -> Iterator[None]:
 
 
 def _new_beside(folder: str, name: str) -> tuple[TextIO, str]:
-    """Return a new file beside its place, open to be written, and its path.
+    """Return a new file beside its final place, open for writing, and its path.
 
     What lies there already is not touched, nor is a link followed that was planted there: then
     the file gets a name that cannot be guessed.
@@ -366,7 +366,7 @@ class Output:
             self._page()
 
     def _page(self) -> None:
-        """Take a pager between, if there is one and the terminal has a size."""
+        """Put a pager in between, if there is one and the terminal has a size."""
 
         command = pager_of(os.environ)
         with contextlib.suppress(OSError):
@@ -395,23 +395,23 @@ class Output:
         return stream
 
     def write(self, text: str) -> None:
-        """Write ``text`` and hand it on at once: a record is never lost in a buffer."""
+        """Write ``text`` and pass it on at once: a record is never lost in a buffer."""
         with told_of(self._settings.output):
             self.stream.write(text)
             self.stream.flush()
 
     @property
     def is_paged(self) -> bool:
-        """Whether a pager may have the screen."""
+        """Whether a pager may use the screen."""
         return self._pager is not None
 
     @property
     def replaces(self) -> bool:
-        """Whether it takes the place of a file, or is a new one."""
+        """Whether it replaces a file, or is a new one."""
         return self._target is not None
 
     def discard(self) -> None:
-        """Leave an existing file as it is: there is nothing to put in its place."""
+        """Leave an existing file unchanged: there is nothing to replace it with."""
         self._discarded = True
 
     def console(self, file: TextIO | None = None) -> Console:
@@ -451,7 +451,7 @@ class Output:
         return page.getvalue()
 
     def _finish_markdown(self) -> None:
-        """Close what is open in Markdown."""
+        """Close open parts of Markdown."""
         while self._markdown:
             self._markdown.pop().finish()
 

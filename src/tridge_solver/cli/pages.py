@@ -81,7 +81,7 @@ class Beside:
                 self._files.append(_File(name, output, gather, finish))
 
     def add(self, report: Report, source: Source) -> None:
-        """Take from a report what can be shown of it."""
+        """Take from a report whatever can be shown of it."""
         for file in self._files:
             if len(file.found) == MAX_DEALS:
                 file.left_out += 1

@@ -65,13 +65,13 @@ class LateProgress:
         self._timer: threading.Timer | None = None
 
     def __call__(self, what: str, done: int, total: int) -> None:
-        """``done`` of ``total`` (0: unknown) of ``what`` are done."""
+        """Note that ``done`` of ``total`` (0: unknown) of ``what`` are done."""
         if self._wanted and time.monotonic() - self._began >= PATIENCE:
             with self._lock:
                 self._show(what, done, total)
 
     def _show(self, what: str, done: int, total: int) -> None:
-        """Draw how far it is."""
+        """Draw the progress."""
         bar = self._bar = self._bar or self._new_bar()
         counted = f"{done:,}/{f'{total:,}' if total else '?'} {self._unit}" if done or total else ""
         if self._task is None or total != self._total:
@@ -82,7 +82,7 @@ class LateProgress:
         bar.update(self._task, description=what, completed=done, counted=counted)
 
     def _say_working(self) -> None:
-        """Show that work goes on, where nothing has said how far it is."""
+        """Show that work continues, if nothing has reported progress."""
         with self._lock:
             if self._wanted and self._bar is None:
                 self._show(WORKING, 0, 0)
@@ -219,7 +219,7 @@ class Patience(Watch):
         self._listens = threading.current_thread() is threading.main_thread()
 
     def __call__(self, what: str, done: int, total: int) -> None:
-        """Called with how far it is."""
+        """Called with the progress."""
         self._progress(what, done, total)
 
     def playing(self, counts: bool) -> None:

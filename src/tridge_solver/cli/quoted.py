@@ -29,8 +29,8 @@ class Quoted:
         self._lines: Sequence[str] = ()
 
     def lines(self, problem: FileProblem) -> list[str]:
-        """Return the line of a problem, and one that points at the place; nothing where the file
-        cannot be read again, as standard input."""
+        """Return the line of a problem, and one that points at the place; nothing if the file
+        cannot be read again, e.g. standard input."""
         lines = self._of(problem.file)
         if not 0 < problem.line <= len(lines) or not problem.column:
             return []

@@ -120,7 +120,7 @@ class _Threads(Generic[Tool, Job, Result]):
         self._tools: list[Tool] = []
 
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Result]]:
-        """Start the threads and yield what they find."""
+        """Start the threads and yield their results."""
         self._start(self._read, jobs)
         next_one: _Ticket[Job, Result] | None = None
         try:
@@ -156,8 +156,8 @@ class _Threads(Generic[Tool, Job, Result]):
         threading.Thread(target=target, args=args, daemon=True).start()
 
     def _read(self, jobs: Iterable[Job]) -> None:
-        """Hand out jobs; a thread is started with each until there are enough, so that a single
-        deal does not wait for many tables."""
+        """Hand out jobs; start a thread with each until there are enough, so that a single deal
+        does not wait for many tables."""
         started = 0
         try:
             for job in jobs:
@@ -229,7 +229,7 @@ class Refused:
         self._report_kept()
 
     def check(self) -> None:
-        """At the end of the deals: raises :class:`click.UsageError` if all were such."""
+        """Raise :class:`click.UsageError` at the end of the deals, if all were of this kind."""
         if self._usage is not None and not self._others:
             raise click.UsageError(self._usage)
 
@@ -258,7 +258,7 @@ _CURES = {
 
 
 def with_cure(error: str) -> str:
-    """``error`` with the options of this command that say what is expected beside its tags."""
+    """Return ``error`` with the options of this command that supply the missing tags."""
     context = click.get_current_context(silent=True)
     message, opening, expected = error.rpartition("(expected ")
     if context is None or not opening or not expected.endswith(")"):
@@ -283,7 +283,9 @@ def _types_deals() -> bool:
 
 @contextmanager
 def short_of_tables(settings: Settings) -> Iterator[None]:
-    """A block that asks deals: where there is no memory for a table, the options ask too much."""
+    """Ask about deals in this block; if there is no memory for a table, the options ask for too
+    much.
+    """
     try:
         yield
     except NoTable:
@@ -362,9 +364,9 @@ class Run:
         broken_records: bool = False,
         tells: bool = False,
     ) -> None:
-        """Do ``work`` on every good deal of ``items``, on as many threads as wanted, and print in
-        the order of the deals; with ``broken_records`` also on deals in which only the record of
-        play is wrong. Work that ``tells`` shows its own progress.
+        """Do ``work`` on every good deal of ``items``, on any number of threads, and print in the
+        order of the deals; with ``broken_records`` also on deals in which only the record of play
+        is wrong. Work that ``tells`` shows its own progress.
 
         Each thread makes itself a tool. A :class:`~tridge_solver.DealError` or
         :class:`~tridge_solver.errors.IllegalPlay` becomes an error of its deal, and so does a game
@@ -391,7 +393,7 @@ class Run:
         self._refused.check()
 
     def _wait(self, tells: bool) -> None:
-        """Begin to wait for an answer; at a terminal what takes long is said to go on."""
+        """Begin to wait for an answer; at a terminal, say after a while that work continues."""
         if not (tells or (self.output.is_paged and self.reports)):
             with self._progress_lock:
                 self._progress = LateProgress(self.settings, "positions").__enter__()
@@ -405,7 +407,7 @@ class Run:
             self._progress(f"between {signed(least)} and {signed(most)}", positions, 0)
 
     def _end_progress(self) -> None:
-        """Take away what was shown."""
+        """Remove the progress line."""
         with self._progress_lock:
             if self._progress is not None:
                 self._progress.__exit__(None, None, None)
@@ -464,19 +466,18 @@ class Run:
             notify(line)
 
     def spoilt(self, problem: FileProblem) -> None:
-        """Tell that a deal which was counted as good is not, for the program cannot go on with
-        it."""
+        """Note that a deal counted as good is bad, because the program cannot go on with it."""
         if self.settings.debug and problem.cause is not None:
             raise problem.cause
         notify(str(problem))
         self.bad_deals += 1
 
     def write(self, report: Report, source: Source) -> None:
-        """Print one report in the format asked for."""
+        """Print one report in the requested format."""
         self._print(self._shown(report, source))
 
     def _shown(self, report: Report, source: Source) -> str:
-        """Return one report in the format asked for; it is given to ``also`` too."""
+        """Return one report in the requested format, and pass it to ``also``."""
         if self.settings.format is Format.TEXT:
             pack = self.settings.pack_of(source)
             with speaking(pack.value):

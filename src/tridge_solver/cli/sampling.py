@@ -87,8 +87,9 @@ def sampling_of(
     seconds: float | None,
     defence: str = "model",
 ) -> Sampling:
-    """Return the sampling asked for by ``--samples``, ``--precision`` (in percent) or
-    ``--time``."""
+    """Return the sampling requested by ``--samples``, ``--precision`` (in percent) or
+    ``--time``.
+    """
     exclude(("--samples", samples), ("--precision", precision), ("--time", seconds))
     return Sampling(
         seed=settings.seed,

@@ -96,8 +96,8 @@ def settings_for(
 
 
 def blamed(error: click.ClickException) -> str:
-    """Return the message of an error; where a value of the settings file is the cause, it names the
-    file, for nobody would find that value on the command line."""
+    """Return the message of an error; if a value of the settings file caused it, the message names
+    the file, since nobody would find that value on the command line."""
     context = getattr(error, "ctx", None)
     if not isinstance(error, click.UsageError) or context is None or _PATH not in context.meta:
         return error.message
@@ -128,7 +128,9 @@ def file_in_force(environment: Mapping[str, str]) -> str | None:
 
 
 def places(environment: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the folders to search for the file if none is named: this one, and the user's."""
+    """Return the folders to search for the file if none is named: the current one, and the
+    user's.
+    """
     return NAME, os.path.join(_home(environment), NAME)
 
 
@@ -187,7 +189,7 @@ def _read(path: str) -> dict[str, Any]:
 
 
 def _options(command: click.Command) -> dict[str, click.Option]:
-    """Return the options of a command that have values, by their long names without the dashes."""
+    """Return the options of a command that take values, by their long names without the dashes."""
     return {
         name[2:]: param
         for param in command.params
@@ -198,7 +200,7 @@ def _options(command: click.Command) -> dict[str, click.Option]:
 
 
 def _may_stand(key: str, option: click.Option) -> bool:
-    """Return whether the option may be set by a file."""
+    """Return whether a file may set the option."""
     return key not in ONLY_ASKED_FOR and not str(option.metavar).startswith("FILE")
 
 
@@ -235,7 +237,7 @@ def _check_key_of_others(
 def _options_of_all(
     commands: Collection[str], command_named: Callable[[str], click.Command | None]
 ) -> Iterator[dict[str, click.Option]]:
-    """Yield the options of command after command; each is imported when its turn comes."""
+    """Yield the options of command after command, importing each in turn."""
     for name in commands:
         command = command_named(name)
         if command is not None:
@@ -250,7 +252,7 @@ def _refuse_unless_it_may_stand(path: str, key: str, option: click.Option) -> No
 
 
 def _as_written(path: str, key: str, option: click.Option, value: Any) -> Any:
-    """Return a value as the command line would have it: text, of a flag whether it is given."""
+    """Return a value as text for the command line; for a flag, whether it is given."""
     _refuse_unless_it_may_stand(path, key, option)
     if option.is_flag:
         if not isinstance(value, bool):

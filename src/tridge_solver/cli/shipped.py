@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 def shipped(folder: str, *endings: str) -> list[Traversable]:
-    """Return the files of a folder with one of some endings, by name: inside of the package, or
-    where they lie in its sources."""
+    """Return the files of a folder with one of some endings, by name: inside the package, or in its
+    sources."""
     package = files("tridge_solver")
     inside = package / folder
     if not inside.is_dir():

@@ -32,7 +32,7 @@ def at_terminal() -> bool:
 
 
 def stay(group: LazyGroup, context: click.Context, name: str, options: Sequence[str]) -> int:
-    """Ask what to do with the deals of ``name`` and do it, until there is nothing more to do."""
+    """Ask what to do with the deals of ``name`` and do it, until the user leaves."""
     choices = "  ".join(f"{key} {word}" for key, (word, _) in KEYS.items())
     prompt = f"{escape(name)}:  {choices}  {QUIT} quit  {HELP} help > "
     while True:
@@ -81,7 +81,7 @@ def _pressed() -> str:
 
 
 def _do(group: LazyGroup, context: click.Context, name: str, words: list[str]) -> None:
-    """Call a command; whatever ends it, the next one is asked for."""
+    """Call a command; however it ends, ask for the next one."""
     command = group.get_command(context, name)
     assert command is not None
     try:

@@ -79,7 +79,7 @@ def topic_text(name: str, width: int) -> str | None:
 
 
 def list_of_topics() -> str:
-    """Return all topics with what they tell, and the names of the pages."""
+    """Return all topics with their subjects, and the names of the pages."""
     formatter = click.HelpFormatter(width=78)
     with formatter.section("Topics, each with: tridge help TOPIC"):
         formatter.write_dl([(name, f"{what}") for name, (_, _, what) in TOPICS.items()])

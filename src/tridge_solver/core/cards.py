@@ -73,7 +73,7 @@ class Suit(IntEnum):
         return self.letter
 
     def __format__(self, spec: str) -> str:
-        """The letter, in the width asked for.
+        """Return the letter, in the requested width.
 
         >>> f"{Suit.DIAMONDS} {Suit.CLUBS:>3}"
         'D   C'
@@ -82,7 +82,9 @@ class Suit(IntEnum):
 
     @property
     def is_red(self) -> bool:
-        """Hearts and diamonds are red: long suits, whose low cards rank upside down."""
+        """Whether the suit is hearts or diamonds: the long suits, whose low cards rank upside
+        down.
+        """
         return self in (Suit.HEARTS, Suit.DIAMONDS)
 
 
@@ -150,7 +152,7 @@ class Card(int):
         return self is not other
 
     def __new__(cls, card: int | str) -> Card:
-        """The card of a number or, as :meth:`parse` reads it in the full pack, of a text.
+        """Return the card with a number or, read by :meth:`parse` in the full pack, a text.
 
         Raises :class:`CardError` for text that is none, ``ValueError`` for a number that is none.
 
@@ -218,7 +220,7 @@ class Card(int):
         return self.code
 
     def __format__(self, spec: str) -> str:
-        """The code, in the width asked for.
+        """Return the code, in the requested width.
 
         >>> f"{Card.parse('D7'):>4}"
         '  D7'
@@ -311,7 +313,7 @@ class Pack(Enum):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All cards in written order: forty, of the full pack fifty-two.
+        """All cards in written order: forty, or fifty-two in the full pack.
 
         >>> len(Pack.ENGLISH.cards), Pack.FULL.cards[4]
         (40, Card('ST'))
@@ -370,7 +372,7 @@ class Pack(Enum):
         return self.rank_letters[self.ranks.index(card.rank)]
 
     def card_text(self, card: Card) -> str:
-        """``card`` written in this pack.
+        """Return ``card`` written in this pack.
 
         >>> Pack.SPANISH.card_text(Card.parse("HQ"))
         'CC'
@@ -381,7 +383,7 @@ class Pack(Enum):
         return text
 
     def written(self, cards: Iterable[Card]) -> list[Card]:
-        """``cards`` in the order this pack writes them.
+        """Return ``cards`` in the order this pack writes them.
 
         >>> hand = [Card.parse(code, Pack.FULL) for code in ("H2", "HA", "HT", "SK")]
         >>> Pack.FULL.written(hand), Pack.ENGLISH.written(hand[:2])
@@ -442,7 +444,7 @@ def parse_hand(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Card, ...]:
 
 
 def in_either_pack(parse: Callable[[str, Pack], Value], text: str, pack: Pack) -> Value:
-    """Read ``text`` in the pack the user speaks, else in English; the first error counts.
+    """Read ``text`` in the user's pack, else in English; the first error counts.
 
     Who asks for output in the Spanish pack may type it too, yet English is never refused.
 

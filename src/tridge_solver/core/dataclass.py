@@ -20,8 +20,8 @@ if TYPE_CHECKING or sys.version_info >= (3, 13):
 else:
 
     def dataclass(cls=None, *, frozen=False, repr=True, eq=True, kw_only=False, slots=False):
-        """A class whose fields are its annotations, as :func:`dataclasses.dataclass` makes one,
-        with those of its options that values need.
+        """Make a class whose fields are its annotations, like :func:`dataclasses.dataclass`, with
+        the options that values need.
 
         >>> @dataclass(frozen=True)
         ... class Score:

@@ -254,20 +254,20 @@ class Deal(Displayed):
         return f"Deal.of({tags.get('deal')!r}{rest})"
 
     def __str__(self) -> str:
-        """The hands, as :meth:`of` takes them."""
+        """Return the hands, in the form that :meth:`of` takes."""
         from tridge_solver.handfile.from_strings import strings_of
 
         return strings_of(self)["deal"]
 
     def diagram(self) -> str:
-        """Return the hands where their seats are, as ``tridge show`` prints them."""
+        """Return the hands at their places round the table, as ``tridge show`` prints them."""
         from tridge_solver.report.display import diagram_of
 
         return diagram_of(self)
 
     @cached_property
     def game(self) -> Game:
-        """The game that is played: by the ``Game`` tag, else by the rules and who plays."""
+        """The game of the deal: by the ``Game`` tag, else by the rules and the seats that play."""
         cards = 0 if self.empty else max((len(hand) for hand in self.hands if hand), default=0)
         game = game_of(self.rules, len(SEATS) - len(self.empty), self.game_tag, cards)
         if not isinstance(self, game.deal_type):
@@ -285,7 +285,7 @@ class Deal(Displayed):
 
     @property
     def board(self) -> str | None:
-        """The ``Board`` tag, if the deal has one that says something."""
+        """The ``Board`` tag, if the deal has one with a value."""
         board = self.tag("Board")
         return None if board is None or says_nothing(board) else board
 
@@ -296,13 +296,13 @@ class Deal(Displayed):
 
     @property
     def sitting_out(self) -> Seat | None:
-        """The one seat without a hand; ``None`` if none is, or more than one."""
+        """The one seat without a hand; ``None`` if there is none, or more than one."""
         return next(iter(self.empty)) if len(self.empty) == 1 else None
 
     @property
     def lead(self) -> Seat:
-        """The seat that leads first: ``leader``, else whom the game names after the dealer, or
-        where the declarer decides it the one that he makes lead.
+        """The seat that leads first: ``leader``, else the one the game names after the dealer, or
+        in games where the declarer decides it, after the declarer.
 
         Raises :class:`DealError` when it is not known.
         """
@@ -339,7 +339,7 @@ class Deal(Displayed):
 
     @property
     def tricks_to_play(self) -> int:
-        """Tricks that are played with the hands as given: nine, fewer in an ending."""
+        """Tricks to play with the hands as given: nine, fewer in an ending."""
         return self.game.tricks_with(self.hand_size)
 
     def known_hand(self, seat: Seat | str) -> Hand:
@@ -393,7 +393,7 @@ class Deal(Displayed):
 
     @property
     def trumps(self) -> Any:
-        """The trump suit (or what else the game calls trumps); ``None`` if it is not known."""
+        """The trump suit (or the game's other denomination); ``None`` if it is not known."""
         return self.game.always_trumps
 
     def start(self) -> Position:
@@ -461,12 +461,12 @@ class Deal(Displayed):
 
     @property
     def irregular_cards(self) -> Mapping[tuple[int, int], str]:
-        """The cards of the record that carry marks of an irregularity, by row and column: they were
+        """The cards of the record with marks of an irregularity, by row and column: they were
         played against the rules, and stand."""
         return {}
 
     def leader_of(self, row: int, leader: Seat, irregular: Mapping[tuple[int, int], str]) -> Seat:
-        """Return the seat that led to the trick of that row, where by the rules it was ``leader``'s
+        """Return the seat that led to the trick of that row, if by the rules it was ``leader``'s
         turn; see :attr:`irregular_cards`."""
         return leader
 
@@ -537,17 +537,17 @@ class Deal(Displayed):
 
     @property
     def is_done(self) -> bool:
-        """Whether it says what came of it: a result, or that nobody played."""
+        """Whether it has a result, or nobody played."""
         return self.result is not None or self.is_passed_out
 
     @property
     def is_for_ledger(self) -> bool:
-        """Whether it says what came of it and nothing of the cards: a ledger asks no more."""
+        """Whether it has a result and nothing about the cards, which is enough for a ledger."""
         return self.is_done and not any(self.hands) and self.play is None
 
     @property
     def was_thrown_in(self) -> bool:
-        """Whether an in-comer bid ``No Play``: nobody then pays what a passed-out deal costs."""
+        """Whether an in-comer bid ``No Play``: then nobody pays the cost of a passed-out deal."""
         return False
 
     @property

@@ -20,19 +20,19 @@ class Formatted:
     __slots__ = ()
 
     def __format__(self, spec: str) -> str:
-        """The text, in the width asked for."""
+        """Return the text, in the requested width."""
         return format(str(self), spec)
 
 
 def as_dict(value: object) -> dict[str, Any]:
-    """It as text, numbers, lists and dictionaries: :func:`tridge_solver.to_dict`."""
+    """Return it as text, numbers, lists and dictionaries: :func:`tridge_solver.to_dict`."""
     from tridge_solver.batch.frames import to_dict
 
     return to_dict(value)
 
 
 def as_rows(value: object) -> list[dict[str, Any]]:
-    """It as the rows of a table: :func:`tridge_solver.rows`."""
+    """Return it as the rows of a table: :func:`tridge_solver.rows`."""
     from tridge_solver.batch.frames import rows
 
     return rows(value)
@@ -51,11 +51,11 @@ class Tabular:
     __slots__ = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """It as a dictionary: :func:`tridge_solver.to_dict`."""
+        """Return it as a dictionary: :func:`tridge_solver.to_dict`."""
         return as_dict(self)
 
     def rows(self) -> list[dict[str, Any]]:
-        """It as rows: :func:`tridge_solver.rows`."""
+        """Return it as rows: :func:`tridge_solver.rows`."""
         return as_rows(self)
 
 
@@ -66,7 +66,7 @@ class Columnar(Tabular):
 
     @abstractmethod
     def columns(self) -> dict[str, Any]:
-        """Return the arrays, by the name that their column has."""
+        """Return the arrays, by column name."""
 
 
 class Displayed(Tabular, Formatted):
@@ -81,7 +81,7 @@ class Displayed(Tabular, Formatted):
     """The batch columns of its attributes, if their names differ."""
 
     def __str__(self) -> str:
-        """Its text, without colours."""
+        """Return its text, without colours."""
         text: str = import_module(f"tridge_solver.{self.shown_in}").text_of(self)
         return text
 
@@ -108,5 +108,5 @@ class AnswerOfDeal(Displayed):
     """The question of a batch with the same rows as the answer, if there is one."""
 
     def __repr__(self: OfDeal) -> str:
-        """Name the answer and its deal; it may hold thousands of numbers."""
+        """Return the kind of answer and its deal; it may hold thousands of numbers."""
         return f"<{type(self).__name__} of {self.deal!r}>"

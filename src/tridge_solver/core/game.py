@@ -49,7 +49,7 @@ class Grade(Enum):
         return self.value
 
     def __format__(self, spec: str) -> str:
-        """The word, in the width asked for.
+        """Return the word, in the requested width.
 
         >>> f"{Grade.WIN:>5}"
         '  WIN'
@@ -129,7 +129,7 @@ class Game(ABC):
 
     @property
     def title(self) -> str:
-        """The name as a sentence has it, with its accent."""
+        """The name for sentences, with its accent."""
         return self.name
 
     @property
@@ -162,7 +162,8 @@ class Game(ABC):
 
     def opening_leader(self, declarer: Seat | None) -> Seat | None:
         """Return the seat that leads first if the declarer decides it; ``None`` if the dealer
-        does."""
+        does.
+        """
         return None
 
     def next_leader(self, seats: tuple[Seat, ...], leader: Seat, winner: Seat) -> Seat:
@@ -171,7 +172,7 @@ class Game(ABC):
         return winner
 
     def record_columns(self, seats: Sequence[Seat], order: Sequence[Seat]) -> tuple[int, ...]:
-        """In which column of a row of the record each card of a trick stands, in the order played.
+        """Return the column of each card of a trick in its row of the record, in the order played.
 
         Columns are the ``seats`` in playing order from the opening leader, whoever leads.
         """
@@ -182,7 +183,9 @@ class Game(ABC):
         return ((player,), tuple(seat for seat in seats if seat is not player))
 
     def grade(self, contract: Any, tricks: Sequence[int], rules: Ruleset) -> Any:
-        """Grade the ``contract`` from the tricks, the Player's first, in games that have grades."""
+        """Return the grade of the ``contract`` for these tricks, the Player's first, in games that
+        have grades.
+        """
         raise UnsupportedQuestion(f"{self.title} grades no contracts")
 
     @abstractmethod
@@ -211,13 +214,12 @@ class Game(ABC):
     def result_order(
         self, seats: Collection[Seat], fields: Mapping[str, Any]
     ) -> Sequence[Seat] | None:
-        """Return the ``seats`` of a deal in the order in which its ``Result`` counts them, as far
-        as the ``fields`` that were read determine it; ``None`` if they do not, or sides are
-        counted."""
+        """Return the ``seats`` of a deal in the order of its ``Result``, as far as the ``fields``
+        determine it; ``None`` if they do not, or sides are counted."""
         return None
 
     def printing(self, pack: Pack) -> Pack:
-        """Return the pack the game's cards are written in when ``pack`` is asked for."""
+        """Return the pack for writing the game's cards if the user asks for ``pack``."""
         return pack if pack in self.printings else self.printings[0]
 
     def refusal(self, question: str) -> UnsupportedQuestion:
@@ -228,7 +230,7 @@ class Game(ABC):
 
     @property
     def suitless(self) -> list[str]:
-        """Its contracts as written but without a suit; empty if contracts are numbers."""
+        """The names of its contracts without a suit; empty if contracts are numbers."""
         return []
 
     def cell_contract(self, suit: str) -> str | None:
@@ -237,7 +239,9 @@ class Game(ABC):
         return None
 
     def contract_names(self, pack: Pack) -> Sequence[str]:
-        """Return its contracts as typed, for a shell to complete; none if they are numbers."""
+        """Return the names of its contracts as typed, for a shell to complete; none if they are
+        numbers.
+        """
         return ()
 
 

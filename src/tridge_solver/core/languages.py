@@ -728,7 +728,7 @@ _SPOKEN: ContextVar[Language] = ContextVar("_SPOKEN", default=ENGLISH)
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Write for readers in the words of ``language`` meanwhile, where it has its own. A name
+    """Write for readers in the words of ``language`` in this block, if it has its own. A name
     without a table is English, and JSON stays English.
 
     >>> with speaking("Spanish"):

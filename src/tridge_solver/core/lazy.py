@@ -13,8 +13,8 @@ from typing import cast
 
 
 def attach(package: str, homes: Mapping[str, str], root: str = "") -> Callable[[str], object]:
-    """Return the ``__getattr__`` of a ``package`` whose names are found in the files of ``homes``,
-    dotted names below ``root``, or below the package itself.
+    """Return the ``__getattr__`` of a ``package`` whose names are in the files of ``homes``, dotted
+    names below ``root``, or below the package itself.
 
     For type checkers the package imports the same names under ``TYPE_CHECKING``.
 
@@ -38,7 +38,7 @@ def homes_of(homes: Mapping[str, Sequence[str]]) -> dict[str, str]:
 
 
 def pattern(text: str, flags: re.RegexFlag | int = 0) -> re.Pattern[str]:
-    r"""Return the regular expression ``text``, compiled when one of its methods is first asked for.
+    r"""Return the regular expression ``text``, compiled when one of its methods is first needed.
 
     >>> digits = pattern(r"\d+")
     >>> digits.findall("4:3:2"), digits.sub("n", "4:3")
@@ -62,8 +62,8 @@ class _Pattern:
 
 
 def import_late(*names: str) -> None:
-    """Let ``import`` of these cost nothing, here and in every file, until something of them is
-    used; a package stands before what is in it.
+    """Make ``import`` of these modules cost nothing, here and everywhere, until something in them
+    is used; a package comes before its contents.
 
     For a program of one's own: whoever imports the package has their modules as they are.
     """

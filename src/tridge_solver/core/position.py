@@ -73,7 +73,7 @@ class Position(Displayed):
         return f"<Position {self}>"
 
     def __str__(self) -> str:
-        """The hands, and who is to play to what."""
+        """Return the hands, the seat to play and the trick."""
         pack = self.game.printing(Pack.ENGLISH)
         hands = " ".join(f"{seat}:{pack.hand_text(self.hands[seat])}" for seat in self.seats)
         if self.to_play is None:
@@ -83,7 +83,7 @@ class Position(Displayed):
 
     @property
     def game(self) -> Game:
-        """The game that is played."""
+        """The game."""
         return game_of(self.rules, len(self.seats), self.game_name)
 
     @property
@@ -162,7 +162,7 @@ class Position(Displayed):
         won: Mapping[Seat, int],
         points: Mapping[Seat, int],
     ) -> Position:
-        """Return a later position of the same play; quicker than to replace fields one by one."""
+        """Return a later position of the same play; faster than replacing fields one by one."""
         return Position(
             self.rules, self.trumps, self.seats, hands, leader, trick, won, points, self.game_name
         )

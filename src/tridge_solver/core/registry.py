@@ -73,7 +73,7 @@ def usual_game() -> Game:
 
 @cache
 def _game(name: str) -> Game:
-    """Return the game whose value is called so."""
+    """Return the game by the name of its value."""
     listed = LISTED[name]
     game = getattr(import_module(f"tridge_solver.{listed.module}"), name)
     assert isinstance(game, Game)

@@ -7,7 +7,7 @@ from typing import Any
 
 
 def warn(old: str, new: str, stacklevel: int = 3) -> None:
-    """Say once a place that ``old`` is called ``new`` now."""
+    """Warn once per place that ``old`` is now called ``new``."""
     message = f"{old} is called {new} now; the old name goes with the next release"
     warnings.warn(message, DeprecationWarning, stacklevel=stacklevel)
 

@@ -127,7 +127,7 @@ class Ruleset(Formatted, metaclass=_TakesText):
 
     @property
     def kinds(self) -> frozenset[str]:
-        """The kinds of contract there are, beside ``Pass``."""
+        """The kinds of contract, besides ``Pass``."""
         return frozenset()
 
     @property
@@ -164,7 +164,7 @@ class Ruleset(Formatted, metaclass=_TakesText):
 
     @property
     def usual(self) -> Ruleset:
-        """The game's rules with no option changed."""
+        """The game's rules with default options."""
         return RULESETS[self.name]
 
     @classmethod
@@ -306,7 +306,7 @@ def _parse_value(option: str, value: str) -> object:
 
 
 def is_number(text: str, most_digits: int = MAX_DIGITS) -> bool:
-    """Return whether ``text`` is a whole number without a sign, and none that is endless.
+    """Return whether ``text`` is a whole number without a sign and of reasonable length.
 
     >>> [is_number(text) for text in ("15", "007", "-1", "1.5", "²", "", "9" * 10)]
     [True, True, False, False, False, False, False]
@@ -336,12 +336,12 @@ class TridgeRules(Ruleset):
 
     @property
     def has_incomer(self) -> bool:
-        """The dealer may."""
+        """Whether the dealer may come in: always."""
         return True
 
     @property
     def kinds(self) -> frozenset[str]:
-        """The kinds of contract there are, beside ``Pass``."""
+        """The kinds of contract, besides ``Pass``."""
         return _TRIDGE_KINDS
 
 
@@ -356,7 +356,7 @@ class TresilloRules(Ruleset):
 
     @property
     def kinds(self) -> frozenset[str]:
-        """The kinds of contract there are, beside ``Pass``."""
+        """The kinds of contract, besides ``Pass``."""
         return _TRESILLO_KINDS
 
 
@@ -379,13 +379,13 @@ class LhombreRules(Ruleset):
 
     @property
     def kinds(self) -> frozenset[str]:
-        """The kinds of contract there are, beside ``Pass``."""
+        """The kinds of contract, besides ``Pass``."""
         chosen = {"Respekt": self.respekt, "Grandissimo": self.grandissimo}
         return _LHOMBRE_KINDS | {kind for kind, is_played in chosen.items() if is_played}
 
     @property
     def has_incomer(self) -> bool:
-        """The seat opposite the dealer may, with ``mort=on``."""
+        """Whether the seat opposite the dealer may come in: with ``mort=on``."""
         return bool(self.mort)
 
     def sits_out(self, dealer: Seat) -> Seat:

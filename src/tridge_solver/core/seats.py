@@ -55,7 +55,7 @@ class Seat(IntEnum):
 
     @property
     def word(self) -> str:
-        """``North``, ``East``, ``South`` or ``West``; the tag with who sits there is called so."""
+        """``North``, ``East``, ``South`` or ``West``; also the tag with the player's name."""
         return self.name.capitalize()
 
     @property
@@ -71,7 +71,7 @@ class Seat(IntEnum):
         return self.letter
 
     def __format__(self, spec: str) -> str:
-        """The letter, in the width asked for.
+        """Return the letter, in the requested width.
 
         >>> f"{Seat.NORTH} {Seat.WEST:>3}"
         'N   W'

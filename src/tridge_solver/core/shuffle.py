@@ -40,7 +40,7 @@ def random_bytes(*key: int) -> bytes:
 
 
 def shuffled(things: Iterable[Thing], *key: int) -> list[Thing]:
-    """``things`` in the random order that belongs to ``key``.
+    """Return ``things`` in the random order that belongs to ``key``.
 
     Every order is equally likely. The key ``(1, 2)`` is another than ``(12,)`` or ``(2, 1)``.
 

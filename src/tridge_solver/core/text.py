@@ -50,7 +50,8 @@ FORMULA = ("=", "+", "-", "@")
 
 
 def harmless_cell(text: str) -> str:
-    r"""Foreign text as a cell of CSV: one line, and no formula to the program that opens it.
+    r"""Return foreign text as a cell of CSV: one line, and not a formula for the program that opens
+    it.
 
     >>> harmless_cell("=HYPERLINK(1)"), harmless_cell("Play S"), harmless_cell("\t@x")
     ("'=HYPERLINK(1)", 'Play S', "'�@x")
@@ -89,7 +90,7 @@ def json_text(value: Any, *, tight: bool = False) -> str:
 
 
 def _finite(value: Any) -> Any:
-    """``value`` with ``None`` for every number that JSON does not have."""
+    """Return ``value`` with ``None`` for every number that JSON does not have."""
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, dict):
@@ -117,7 +118,7 @@ class ParseError(ValueError):
 
 
 def parsed_text(value: object, error: type[ParseError], what: str, expected: str) -> str:
-    """``value``, which is text to be read; raises ``error`` for anything else.
+    """Return ``value`` if it is text; raise ``error`` for anything else.
 
     >>> parsed_text("Play S", ParseError, "a contract", "text")
     'Play S'
@@ -131,13 +132,13 @@ def parsed_text(value: object, error: type[ParseError], what: str, expected: str
 
 
 def with_expected(message: str, expected: str | None) -> str:
-    """Return a message with what was expected in brackets, as every error of the package has it."""
+    """Return a message with what was expected in brackets, like every error of the package."""
     return message if expected is None else f"{message} (expected {expected})"
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return the end of a hint, with the word that ``word`` may have been meant for; empty if none
-    is near.
+    """Return the end of a hint, with the word of which ``word`` may be a misspelling; empty if none
+    is close.
 
     >>> did_you_mean("Trunps", ["trumps", "points"]), did_you_mean("x", ["trumps"])
     ('; did you mean trumps?', '')

@@ -54,7 +54,9 @@ _KINDS = {
 
 
 def _words_alone(language: Language) -> set[str]:
-    """The words of a language that are none of English or Danish contracts and calls."""
+    """Return the words of a language that are not words for contracts and calls in English or
+    Danish.
+    """
     fields = (language.seats, language.contracts, language.calls)
     names = [*chain(*language.suits), *chain(*(ws for field in fields for ws in field.values()))]
     others = (*ENGLISH.contracts.values(), *ENGLISH.calls.values(), *DANISH.contracts.values())
@@ -92,7 +94,7 @@ _OF_SPAIN = frozenset(chain(*SPANISH.suits))
 
 
 def _one_of(words: Iterable[str]) -> str:
-    """For a regular expression: no word but behind a longer one that begins with it."""
+    """Return a regular expression for the words, longer ones before their own beginnings."""
     return "|".join(sorted(words, reverse=True))
 
 
@@ -124,7 +126,7 @@ PASSES = tuple(word for word, call in _CALLS.items() if call == "Pass" and word 
 
 
 def passed_words(text: str) -> str:
-    """``Pass`` where a text says in words that nobody played, else ``text``.
+    """Return ``Pass`` if a text says in words that nobody played, else ``text``.
 
     >>> passed_words("passed out"), passed_words("play")
     ('Pass', 'play')
@@ -133,7 +135,7 @@ def passed_words(text: str) -> str:
 
 
 def seat_word(text: str) -> str:
-    """Return the letter of a seat that is named in full, else ``text``.
+    """Return the letter of a seat named in full, else ``text``.
 
     >>> seat_word("North"), seat_word("n"), seat_word("Nort"), seat_word("Øst"), seat_word("Ouest")
     ('N', 'n', 'Nort', 'E', 'W')
@@ -142,7 +144,7 @@ def seat_word(text: str) -> str:
 
 
 def suit_word(text: str, pack: Pack) -> str:
-    """Return the letter in ``pack`` of a suit that is named in full in either pack, else ``text``.
+    """Return the letter in ``pack`` of a suit named in full in either pack, else ``text``.
 
     >>> suit_word("Diamonds", Pack.ENGLISH), suit_word("oros", Pack.SPANISH)
     ('D', 'O')
@@ -173,8 +175,8 @@ def contract_words(text: str, pack: Pack) -> str:
 
 
 def bid_words(text: str) -> str:
-    """Return a bid whose denomination or double is named in full, of games in which numbers are
-    bid; else ``text``.
+    """Return a bid whose denomination or double is named in full, in games with numbered bids; else
+    ``text``.
 
     >>> bid_words("Bid 9 no trumps"), bid_words("90 H coinché"), bid_words("7 reds")
     ('Bid 9 NT', '90 H X', '7 reds')
@@ -194,8 +196,8 @@ def bid_words(text: str) -> str:
 
 
 def hearts_by_c(text: str) -> str | None:
-    """Return the word for hearts of a text that is in French or Spanish, where ``C`` may stand for
-    it; ``None`` of any other.
+    """Return the word for hearts in a French or Spanish text, where ``C`` may stand for it;
+    ``None`` for any other.
 
     >>> hearts_by_c("Vuelta de oros"), hearts_by_c("80 pique"), hearts_by_c("Play C")
     ('copas', 'cœur', None)
@@ -205,7 +207,7 @@ def hearts_by_c(text: str) -> str | None:
 
 
 def call_words(text: str) -> str | None:
-    """Return a call of such a game, written without blanks; ``None`` if it has no word.
+    """Return a call of such a game, written without blanks; ``None`` if there is no word for it.
 
     >>> call_words("80hearts"), call_words("1NoTrump"), call_words("redouble"), call_words("80H")
     ('80H', '1NT', 'XX', None)
@@ -224,7 +226,7 @@ def call_words(text: str) -> str | None:
 
 
 def side_words(text: str) -> str:
-    """Sides that are named in full, or with a stroke between, made ``NS`` and ``EW``.
+    """Return ``NS`` and ``EW`` in place of sides named in full, or with a stroke between.
 
     >>> side_words("North-South 9"), side_words("N/S:92 e-w:70"), side_words("Nord-Sud 9 E/O 4")
     ('NS 9', 'NS:92 EW:70', 'NS 9 EW 4')
@@ -285,7 +287,7 @@ def holdings_in_words(text: str, pack: Pack) -> str | None:
 
 
 def plain_cards(text: str, pack: Pack) -> str:
-    """``text`` with the cards it names in words as ``pack`` writes them.
+    """Return ``text`` with cards named in words turned into the letters of ``pack``.
 
     >>> plain_cards("K54, rey de copas, as de bastos", Pack.SPANISH)
     'K54, CR B1'
@@ -298,7 +300,8 @@ def plain_cards(text: str, pack: Pack) -> str:
 
 
 def rules_words(text: str) -> str:
-    """Rules whose game is written with capitals, an apostrophe or an accent, else ``text``.
+    """Return rules whose game is written with capitals, an apostrophe or an accent in plain form,
+    else ``text``.
 
     >>> rules_words("L'hombre throwing_in=off"), rules_words("Très")
     ('lhombre throwing_in=off', 'tres')

@@ -257,7 +257,7 @@ class DealReader:
         return values
 
     def fund_places(self) -> dict[str, tuple[int, int]]:
-        """Line and column of the values of the deal's :data:`FUND_TAGS`."""
+        """Return line and column of the values of the deal's :data:`FUND_TAGS`."""
         tags = self._lexed.tags
         return {
             name: line_and_column(self._chunk, tags[name].start("value"))

@@ -118,7 +118,7 @@ class Players:
         return self._named({name: tag["value"] for name, tag in tags.items() if name in _SAYING})
 
     def _named(self, said: Mapping[str, str]) -> Players:
-        """The same with the names among what tags say."""
+        """Return the same with the names among what tags say."""
         names = {
             letter: said[name].strip()
             for letter, name in _TAG_NAMES.items()
@@ -172,7 +172,7 @@ class Players:
         return read if read in SEAT_OF_LETTER else self._letters.get(_folded(text), text)
 
     def with_letters(self, text: str) -> str:
-        """``text`` with the letters of their seats in place of names.
+        """Return ``text`` with the letters of their seats in place of names.
 
         >>> Players({"N": "Ann Lee", "E": "Bob"}).with_letters("Ann 5, bob:2")
         'N 5, E:2'
@@ -288,8 +288,8 @@ class Inherited:
         ]
 
     def kept(self, is_pbn: bool) -> tuple[dict[str, TagValue], int]:
-        """Values of older deals that the next one may refer to as well, and how many characters
-        more may be given to all deals: only tags that PBN knows, and what stands."""
+        """Return values of older deals that the next one may refer to as well, and how many
+        characters more may be given to all deals: only tags that PBN knows, and what stands."""
         if not is_pbn:
             return {}, MAX_INHERITED
         values = {

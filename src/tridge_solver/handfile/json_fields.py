@@ -129,7 +129,7 @@ class InvalidField(ValueError):  # noqa: N818 - it names what is wrong, as Inval
 
 
 def _no(value: Any, expected: str) -> InvalidField:
-    """``value`` is not what was expected."""
+    """Return ``value`` is not what was expected."""
     return InvalidField(f"{quoted(value)} does not fit", expected)
 
 
@@ -303,7 +303,7 @@ _place = parts_of(CommentPlace, after=read_text, words=whole(0, DEAL_LIMIT), inl
 
 
 def with_places(comments: tuple[str, ...], value: Any) -> tuple[str, ...]:
-    """Comments at the places that the field ``comment_places`` gives them."""
+    """Return comments at the places that the field ``comment_places`` gives them."""
     places = several(or_none(_place), len(comments))(value)
     return tuple(Comment(text, place or HEAD) for text, place in zip(comments, places, strict=True))
 

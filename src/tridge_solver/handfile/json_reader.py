@@ -207,7 +207,9 @@ class _Window:
         self.text = "".join(parts)
 
     def place(self) -> tuple[int, int]:
-        """Line and column of the next value; what was counted before is not counted again."""
+        """Return line and column of the next value; what was counted before is not counted
+        again.
+        """
         passed = self.text.count("\n", self._counted, self.at)
         line, column = self._place
         if passed:

@@ -480,5 +480,5 @@ def _rest_of_line(text: str, at: int) -> tuple[str, int]:
 
 
 def _short(text: str) -> str:
-    """``text`` quoted for a message, cut when long."""
+    """Return ``text`` quoted for a message, cut when long."""
     return repr(text if len(text) <= 30 else text[:29] + "…")

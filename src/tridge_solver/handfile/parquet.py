@@ -34,7 +34,7 @@ class NoParquet(Exception):  # noqa: N818 - it names what is missing
 
 
 def pyarrow_modules() -> tuple[Any, Any]:
-    """pyarrow and its Parquet module; raises :class:`NoParquet` where there is none."""
+    """Return pyarrow and its Parquet module; raises :class:`NoParquet` where there is none."""
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:

@@ -49,7 +49,7 @@ class Fix(NamedTuple):
 
 
 def applied(text: str, repairs: Iterable[Repair]) -> str:
-    """``text`` with every repair made; they do not overlap.
+    """Return ``text`` with every repair made; they do not overlap.
 
     >>> applied('[Dealer "South"]', [Repair(9, 14, "S", "")])
     '[Dealer "S"]'
@@ -180,7 +180,9 @@ class Places:
         self._parts: dict[str, _Parts] = {}
 
     def offset_of(self, place: Place) -> int:
-        """Offset of ``place`` in the text; of the deal's first line if the tag is missing."""
+        """Return offset of ``place`` in the text; of the deal's first line if the tag is
+        missing.
+        """
         lexed = self._lexed
         tag = lexed.tags.get(place.tag)
         if tag is None:

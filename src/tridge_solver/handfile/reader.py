@@ -415,7 +415,7 @@ def _reported(problems: list[FileProblem]) -> tuple[FileProblem, ...]:
 
 
 def _as_latin_1(match: re.Match[str]) -> str:
-    """Bytes that are not UTF-8, read as the characters of Latin-1 that they are."""
+    """Return bytes that are not UTF-8, read as the characters of Latin-1 that they are."""
     return "".join(chr(ord(mark) - 0xDC00) for mark in match[0])
 
 

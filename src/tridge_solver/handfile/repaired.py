@@ -144,7 +144,7 @@ MAX_SLIPS = 3
 
 
 def _wrong_cards(deal: Deal) -> int:
-    """Defects of the record of play."""
+    """Return defects of the record of play."""
     return sum(any(place.tag == "Play" for place in found.places) for found in defects(deal))
 
 
@@ -302,8 +302,8 @@ def _of_the_table_before(
 
 
 def _reads(game: Game, contract: str, players: Players) -> bool:
-    """Whether a contract can be read in a game, be it in full words, or with who plays it and what
-    came of it."""
+    """Return whether a contract can be read in a game, be it in full words, or with who plays it
+    and what came of it."""
     dialect, pack = dialect_of(game), game.printings[0]
     reading = dialect.readings.get("Contract")
     if reading is None:
@@ -403,7 +403,7 @@ def _is_done(lexed: Lexed, reader: DealReader) -> bool:
 
 
 def _inserted(lexed: Lexed, tags: list[str], message: str) -> Repair:
-    """Lines before the first tag of the ledger."""
+    """Return lines before the first tag of the ledger."""
     at = min(lexed.tags[name].start() for name in _OF_THE_LEDGER if name in lexed.tags)
     return Repair(at, at, "".join(f"{tag}\n" for tag in tags), message)
 

@@ -31,8 +31,8 @@ _MARKS = str.maketrans("-–/,:", "     ")
 
 
 def counts_meant(value: str, letters: Callable[[str], str]) -> str:
-    """Numbers by seat or side with other marks between them, or with full words; numbers of a
-    result with other marks than colons. Else ``value``; names are made ``letters`` first.
+    """Return numbers by seat or side with other marks between them, or with full words; numbers of
+    a result with other marks than colons. Else ``value``; names are made ``letters`` first.
 
     >>> counts_meant("North 2, East:1", str), counts_meant("North-South: 92 E/W 70 capot", str)
     ('N:2 E:1', 'NS:92 EW:70 capot')
@@ -52,7 +52,7 @@ def counts_meant(value: str, letters: Callable[[str], str]) -> str:
 
 
 def seats_counted(text: str) -> Mapping[Seat, int]:
-    """Numbers of single seats, each once; none where there is anything else.
+    """Return numbers of single seats, each once; none where there is anything else.
 
     >>> {seat.letter: n for seat, n in seats_counted("N:5 E:2 W:2").items()}
     {'N': 5, 'E': 2, 'W': 2}
@@ -140,7 +140,9 @@ LONGEST_VALUE = 1000
 
 
 def quote_repairs(text: str) -> list[Repair]:
-    """Typographic quotes around the values of tags made ``"``; reported once for the deal."""
+    """Return typographic quotes around the values of tags made ``"``; reported once for the
+    deal.
+    """
     repairs: list[Repair] = []
     for match in _QUOTED.finditer(text):
         for name in ("open", "close"):
@@ -151,7 +153,7 @@ def quote_repairs(text: str) -> list[Repair]:
 
 
 def tag_repairs(text: str) -> list[Repair]:
-    """Tags by their Spanish, Danish and French names made the tags they are.
+    """Return tags by their Spanish, Danish and French names made the tags they are.
 
     >>> for repair in tag_repairs('[Norte "Ana"] [\u00d8st "Bo"]'):
     ...     print(repair.message)
@@ -167,9 +169,9 @@ def tag_repairs(text: str) -> list[Repair]:
 
 
 def comment_repairs(text: str) -> list[Repair]:
-    """Comments that do not end made to end with their line, where tags or a section follow, else
-    where the deal ends. One does not end that no brace closes, or that holds tags and behind them a
-    brace that opens another."""
+    """Return comments that do not end made to end with their line, where tags or a section follow,
+    else where the deal ends. One does not end that no brace closes, or that holds tags and behind
+    them a brace that opens another."""
     repairs: list[Repair] = []
     at, close, in_section = 0, -1, False
     while opened := _OPENS.search(text, at):
@@ -243,7 +245,7 @@ def _suit_named(word: str) -> str | None:
 
 
 def word_repairs(lexed: Lexed, reader: DealReader) -> list[Repair]:
-    """Cards of hands, stock, exchange and play that are named in words: ``7 de oros``."""
+    """Return cards of hands, stock, exchange and play that are named in words: ``7 de oros``."""
     repairs: list[Repair] = []
     for name in ("Deal", "Stock", "Exchange"):
         tag = lexed.tags.get(name)
@@ -259,7 +261,7 @@ def word_repairs(lexed: Lexed, reader: DealReader) -> list[Repair]:
 
 
 def _word_repairs(text: str, at: int, pack: Pack) -> Iterator[Repair]:
-    """The cards that a text which begins at ``at`` names in words."""
+    """Yield the cards that a text which begins at ``at`` names in words."""
     for start, end, card in cards_in_words(text, pack):
         message = f"{text[start:end].rstrip(',')!r} is read as {card!r}"
         yield Repair(at + start, at + end, card, message)
@@ -293,7 +295,7 @@ def value_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Re
 
 
 def _with_one_message(repairs: Iterable[Repair], what: str) -> list[Repair]:
-    """Repairs of one section: a few are reported one by one, more of them with the first."""
+    """Return repairs of one section: a few are reported one by one, more of them with the first."""
     found = [*repairs]
     count = sum(bool(repair.message) for repair in found)
     if count <= MAX_MESSAGES:
@@ -322,8 +324,8 @@ def _contract_parts(lexed: Lexed, reader: DealReader, players: Players) -> Repai
 def in_one_breath(
     value: str, dialect: Dialect, pack: Pack, players: Players
 ) -> list[tuple[str, str]] | None:
-    """The tags that a contract holds which also says who plays it, or what came of it, the contract
-    first; ``None`` for any other.
+    """Return the tags that a contract holds which also says who plays it, or what came of it, the
+    contract first; ``None`` for any other.
 
     >>> from tridge_solver.core.registry import game_named
     >>> from tridge_solver.handfile.dialect import dialect_of
@@ -420,7 +422,7 @@ def _flip_meant(value: str, lexed: Lexed, reader: DealReader, players: Players) 
 
 
 def _counts(name: str, value: str, reader: DealReader, players: Players) -> str | None:
-    """Numbers by seat as the tag has them; ``None`` if they are not to be read."""
+    """Return numbers by seat as the tag has them; ``None`` if they are not to be read."""
     text = players.with_letters(value)
     counts = counts_meant(text, str)
     by_seat = seats_counted(counts)

@@ -78,7 +78,7 @@ class Origin(NamedTuple):
     troubles: tuple[Trouble, ...] = ()
 
     def place(self, at: int) -> tuple[int, int]:
-        """Line and column in the file of an offset in the text."""
+        """Return line and column in the file of an offset in the text."""
         piece = bisect_right(self.offsets, at) - 1
         line, column = self.places[piece]
         return line, column + min(at - self.offsets[piece], self.lengths[piece])
@@ -202,7 +202,7 @@ def _bytes_below(stream: Any) -> Any:
 
 
 def _joined_lines(lines: Iterator[str]) -> Iterator[str]:
-    """Lines with or without their newline, many at a time."""
+    """Yield lines with or without their newline, many at a time."""
     first = True
     while batch := list(islice(lines, LINES_AT_ONCE)):
         text = "".join(line if line.endswith("\n") else line + "\n" for line in batch)

@@ -32,7 +32,7 @@ _COUNT_BY_SIDE = pattern(r"(NS|EW):([0-9]+)", re.IGNORECASE)
 
 
 def parse_pack_tag(text: str, pack: Pack = Pack.ENGLISH) -> Pack:
-    """``English``, ``Spanish``, ``Danish`` or, in Belote, ``French``."""
+    """Return ``English``, ``Spanish``, ``Danish`` or, in Belote, ``French``."""
     language = language_named(text)
     if language is not None:
         return Pack(language)
@@ -106,7 +106,7 @@ def read_seat(text: str, at: int) -> Seat:
 
 
 def _or(expected: str, meant: list[str]) -> str:
-    """``expected`` with the nearest choice added, if there is one."""
+    """Return ``expected`` with the nearest choice added, if there is one."""
     return expected + (f"; did you mean {meant[0]}?" if meant else "")
 
 
@@ -269,7 +269,7 @@ def card_trouble(at: int, word: str, pack: Pack) -> Diagnostic:
 
 
 def parse_deal_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Hands, Seat]:
-    """``X:hand hand hand hand``, clockwise from X: hands by seat, and the seat without one.
+    """Return ``X:hand hand hand hand``, clockwise from X: hands by seat, and the seat without one.
 
     >>> hands, empty = parse_deal_tag("w:A2... .K.. ..Q. -")
     >>> empty.name, hands[0], hands[3]
@@ -360,7 +360,7 @@ def _hand(word: str, pack: Pack) -> Hand | None:
 
 
 def hand_places(text: str) -> list[int]:
-    """Offsets of the four hands in the value of a readable ``Deal`` tag."""
+    """Return offsets of the four hands in the value of a readable ``Deal`` tag."""
     return [word.start() for word in WORD.finditer(text, text.index(":") + 1)]
 
 
@@ -450,7 +450,8 @@ def parse_stock_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[tuple[Card, .
 
 
 def numbers_before_cards(text: str) -> list[re.Match[str]]:
-    """Numbers that stand before the cards of a numbered talon: ``1 C2 2 HA``, ``1: C2``, ``1. C2``.
+    """Return numbers that stand before the cards of a numbered talon: ``1 C2 2 HA``, ``1: C2``,
+    ``1. C2``.
 
     >>> [number[1] for number in numbers_before_cards("1. C2 2. HA")]
     ['1', '2']
@@ -464,8 +465,8 @@ def are_in_order(numbers: Sequence[re.Match[str]]) -> bool:
 
 
 def parse_exchange_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Exchange, ...]:
-    """Discards in the order of the exchange, e.g. ``W:S3 H5 C2; N:H2 H3; E:``. A number, or a
-    ``?`` for each, stands for cards that are not known.
+    """Return discards in the order of the exchange, e.g. ``W:S3 H5 C2; N:H2 H3; E:``. A number, or
+    a ``?`` for each, stands for cards that are not known.
 
     >>> [(e.seat.letter, len(e.discards)) for e in parse_exchange_tag("W:S3 H5; N: ; ")]
     [('W', 2), ('N', 0)]

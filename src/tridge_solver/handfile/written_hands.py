@@ -48,7 +48,7 @@ KNAVE = re.compile("[Kk]n")
 
 
 def ranks_meant(ranks: str, pack: Pack) -> str:
-    """Ranks in the letters of ``pack``, where they may be French or Danish.
+    """Return ranks in the letters of ``pack``, where they may be French or Danish.
 
     >>> ranks_meant("RDV10", Pack.FULL), ranks_meant("EKKn7", Pack.ENGLISH)
     ('KQJ10', 'AKJ7')
@@ -134,7 +134,7 @@ def _unlabelled(text: str, pack: Pack) -> list[str]:
 
 
 def _by_cards(words: Sequence[str], pack: Pack) -> list[str] | None:
-    """Four hands written card by card, all of one size; ``None`` of anything else.
+    """Return four hands written card by card, all of one size; ``None`` of anything else.
 
     >>> _by_cards("SA SK H5 - D7 AS? - ?".split(), Pack.ENGLISH) is None
     True
@@ -169,8 +169,8 @@ def _hand_of(cards: Sequence[tuple[int, str]]) -> str:
 
 
 def _by_holdings(words: Sequence[str], pack: Pack) -> list[str] | None:
-    """Four hands of four holdings each, a dash for a suit that is not held; ``None`` if there is
-    no one way to have hands of one size.
+    """Return four hands of four holdings each, a dash for a suit that is not held; ``None`` if
+    there is no one way to have hands of one size.
 
     >>> _by_holdings("A2 K5 QJ6 A3 - 75 - A7 KQJ64 ?".split(), Pack.ENGLISH)
     ['A2.K5.QJ6.A3', '-', '75..A7.KQJ64', '?']
@@ -202,8 +202,8 @@ def _is_holding(word: str, pack: Pack) -> bool:
 
 
 def _without_colons(hands: str) -> str:
-    """Hands without the colons behind their suits, which a seat before its hand has too: of hands
-    of suits hearts have one.
+    """Return hands without the colons behind their suits, which a seat before its hand has too: of
+    hands of suits hearts have one.
 
     >>> _without_colons("S:AKQ H:JT9 D:2 C:3"), _without_colons("AK.. E:.K..")
     ('SAKQ HJT9 D2 C3', 'AK.. E:.K..')
@@ -387,8 +387,8 @@ def _is_one(cards: str) -> bool:
 
 
 def _by_suits(text: str, pack: Pack) -> list[str] | None:
-    """Four hands written suit by suit, every suit with its letter or sign; ``None`` if it is not
-    clear where one hand ends: all are of one size, and none has a suit twice."""
+    """Return four hands written suit by suit, every suit with its letter or sign; ``None`` if it is
+    not clear where one hand ends: all are of one size, and none has a suit twice."""
     holdings = _holdings(text, pack)
     if holdings is None:
         return None
@@ -431,8 +431,8 @@ def _joined(hand: dict[int, str], pack: Pack) -> str:
 
 
 def numbers_read(words: Sequence[str]) -> list[str] | None:
-    """Four Spanish hands with 12, 11 and 10 read as R, C and S wherever that is the only way to
-    have hands of one size and every card once; ``None`` if there is no way, or more than one.
+    """Return four Spanish hands with 12, 11 and 10 read as R, C and S wherever that is the only way
+    to have hands of one size and every card once; ``None`` if there is no way, or more than one.
 
     ``12`` may be a king, or the ace and the two.
 
@@ -470,8 +470,8 @@ def _readings(holding: str) -> Iterator[str]:
 
 
 def _assignments(choices: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
-    """Choices for the holdings of all hands that agree in size, two of them at most: no card twice,
-    hands of one size."""
+    """Yield choices for the holdings of all hands that agree in size, two of them at most: no card
+    twice, hands of one size."""
     tries = 0
     found = 0
     suits = len(SUITS)

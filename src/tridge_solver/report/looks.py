@@ -50,7 +50,7 @@ def look_json(deal: Deal, pack: Pack) -> dict[str, Any]:
 
 
 def pack_json(deal: Deal, pack: Pack) -> list[dict[str, Any]]:
-    """The pack of a deal as it lies to be entered: in one order, whatever trumps are."""
+    """Return the pack of a deal as it lies to be entered: in one order, whatever trumps are."""
     return _rows(deal.game, theme_of(deal.game, deal.game.printing(pack), None))
 
 
@@ -142,7 +142,7 @@ def call_json(word: str, pack: Pack) -> dict[str, Any]:
 
 
 def calls_json(words: Iterable[str], pack: Pack) -> list[dict[str, Any]]:
-    """Several calls."""
+    """Return several calls."""
     return [call_json(word, pack) for word in words]
 
 

@@ -120,7 +120,7 @@ def signs(number: int) -> str:
 
 
 def in_a_row(names: Sequence[str]) -> str:
-    """Names as a sentence has them.
+    """Return names as a sentence has them.
 
     >>> in_a_row(["Ann"]), in_a_row(["Ann", "Bob"]), in_a_row(["Ann", "Bob", "Cleo"])
     ('Ann', 'Ann and Bob', 'Ann, Bob and Cleo')
@@ -267,7 +267,7 @@ class JsonLinesReport:
 
 
 def _head(game: str | None) -> dict[str, Any]:
-    """The first fields of an object."""
+    """Return the first fields of an object."""
     return {"schema": SCORE_SCHEMA} | ({} if game is None else {"game": game})
 
 
@@ -290,7 +290,7 @@ class CsvReport:
 
 
 def by_letter(chips: Mapping[Seat, int] | Mapping[str, int]) -> dict[str, int]:
-    """Figures by seat letter, N E S W; those of sides have their letters already."""
+    """Return figures by seat letter, N E S W; those of sides have their letters already."""
     if any(isinstance(name, str) for name in chips):
         return {str(name): number for name, number in chips.items()}
     return {seat.letter: chips[seat] for seat in SEATS if seat in chips}  # type: ignore[index]

@@ -148,7 +148,7 @@ class Record(Protocol):
         ...
 
     def page(self, title: str, pack: Pack) -> str:
-        """It as a page, which is a sheet when it is printed."""
+        """Return it as a page, which is a sheet when it is printed."""
         ...
 
 

@@ -138,7 +138,7 @@ class _Answerer:
         self._solvers: dict[str, tuple[CommandQuestion, Solvers]] = {}
 
     def answer(self, line: bytes, number: int) -> dict[str, Any]:
-        """Return the answer to a line, or why there is none."""
+        """Return the answer to a line, or the reason why there is none."""
         told: dict[str, Any] = {}
         try:
             fields = _object(line)
@@ -179,8 +179,8 @@ class _Answerer:
         return answer
 
     def _warm(self, question: CommandQuestion) -> Solvers:
-        """Return the solvers for a question: those of the one before it, where they hold nothing of
-        how that was asked; others for what samples worlds, which holds how many."""
+        """Return the solvers for a question: those of the previous one if they do not depend on its
+        options, others if they sample worlds."""
         before = self._solvers.get(question.asks)
         if before is not None and (isinstance(question, SolveQuestion) or before[0] == question):
             return before[1]

@@ -144,7 +144,7 @@ def borrow_options(command: click.Command, without: Collection[str] = _NOT_HERE)
 
 
 def check_options(context: click.Context, do: str, given: DealOptions) -> None:
-    """Refuse options that have nothing to do with what is done."""
+    """Refuse options that have nothing to do with the question."""
     for param in context.command.params:
         kinds = _kinds_of(param.name or "")
         source = context.get_parameter_source(param.name or "")
@@ -378,7 +378,7 @@ def batch(
 
 @contextmanager
 def _ended_as_interrupted() -> Iterator[None]:
-    """SIGTERM ends the block as Ctrl-C does: what is written stays whole, and is told of."""
+    """Let SIGTERM end the block like Ctrl-C: what is written stays whole, and is reported."""
     is_ours = threading.current_thread() is threading.main_thread()
     if not is_ours or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
         yield
@@ -433,7 +433,7 @@ def _is_file(path: str | None, in_folder: bool = False) -> bool:
 
 @contextmanager
 def _local(settings: Settings, resume: bool) -> Iterator[str | None]:
-    """The file or folder here that is written; what was finished is brought to its address."""
+    """Return the local file or folder to write; copy it to its address when finished."""
     address = settings.output
     if address is None or not is_address(address):
         yield address
@@ -463,7 +463,7 @@ def _local(settings: Settings, resume: bool) -> Iterator[str | None]:
 
 
 def _not_there(address: str, error: Exception) -> click.ClickException:
-    """Return the error that nothing can be written to an address."""
+    """Return the error that an address cannot be written."""
     why = getattr(error, "strerror", None) or error
     return click.ClickException(f"{address}: cannot be written ({why})")
 

@@ -281,7 +281,7 @@ def _check_contracts(deal: Deal | None, question: BidQuestion) -> None:
 
 
 def _check_over(over: str | None, settings: Settings) -> None:
-    """Refuse what no ruleset asked for has as a bid."""
+    """Refuse a bid that no requested ruleset has."""
     if over is None:
         return
     rules = settings.rules or TRIDGE

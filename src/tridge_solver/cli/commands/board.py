@@ -168,8 +168,9 @@ def _write_page(opening: _Opening, name: str) -> int:
 
 
 def _is_blank(name: str) -> bool:
-    """Return whether there is a file of this name with nothing in it: it is there to be filled
-    in."""
+    """Return whether a file of this name exists and is empty, so that it is there to be filled
+    in.
+    """
     path = Path(name)
     try:
         return path.is_file() and path.stat().st_size < BLANK and not path.read_bytes().strip()
@@ -183,7 +184,7 @@ def _announce(server: Server) -> None:
 
 
 def _bring_browser(server: Server, quiet: bool) -> None:
-    """Open a browser, and tell what to do where none comes."""
+    """Open a browser, and give advice if none opens."""
     is_open = open_browser(server)
     came = is_open and server.wait_for_browser()
     server.remove_file()
@@ -226,7 +227,7 @@ class _Opening:
         return self._desk
 
     def read(self) -> bool:
-        """Read the files, telling what is wrong with them; whether there is a deal."""
+        """Read the files, reporting errors; return whether there is a deal."""
         from tridge_solver.board.evening import KeptFile
         from tridge_solver.board.questions import BoardApi, Opening
 
@@ -252,7 +253,7 @@ class _Opening:
         return self._desk is None or self._desk.rests(seconds)
 
     def end(self) -> None:
-        """Stop what is at work."""
+        """Stop all running work."""
         if self._desk is not None:
             self._desk.stop()
 

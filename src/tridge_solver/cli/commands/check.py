@@ -169,7 +169,7 @@ def _forms_of(deal: Deal) -> ScoreForms | None:
 
 
 def _check_fix(settings: Settings, files: tuple[str, ...], fix: str) -> None:
-    """Refuse to fix what is not one whole file, or into one that is there."""
+    """Refuse to fix anything but one whole file, or to write into an existing one."""
     if len(files) != 1 or not _is_whole(settings, files):
         raise click.UsageError("--fix writes one file anew (expected one FILE, all of it)")
     if os.path.lexists(fix):
@@ -183,7 +183,7 @@ def _is_whole(settings: Settings, files: Sequence[str]) -> bool:
 
 
 def _check_whole(settings: Settings, files: Sequence[str], option: str) -> None:
-    """Refuse to change what is not a whole file of text."""
+    """Refuse to change anything but a whole text file."""
     if not _is_whole(settings, files):
         raise click.UsageError(f"{option} is about files (expected FILES, all of each)")
     if settings.format is not Format.TEXT:

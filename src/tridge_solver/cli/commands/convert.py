@@ -37,7 +37,7 @@ class ConversionPart(Protocol):
     """The part of a game whose deals can become those of another."""
 
     def converted(self, deal: Any, game: Game) -> Deal:
-        """Return a deal as one of ``game``, which has the same cards."""
+        """Return a deal as one of ``game`` with the same cards."""
         ...
 
 
@@ -80,7 +80,7 @@ Parquet needs pyarrow, which comes with the extra [batch].""",
 def convert(
     settings: Settings, files: tuple[str, ...], normalise: bool, lin: bool, game: str | None
 ) -> int:
-    """Write every good deal in the form asked for."""
+    """Write every good deal in the requested form."""
     target = None if game is None else _target(game)
     if lin and settings.format is not Format.TEXT:
         raise click.UsageError(f"--lin and --{settings.format.value} exclude each other")
@@ -119,7 +119,7 @@ class _Shown:
         self._output = output
 
     def write(self, text: str) -> None:
-        """Write the text of a deal, what a terminal would obey shown as �."""
+        """Write the text of a deal, with � for characters that a terminal would obey."""
         self._output.write(harmless_lines(text))
 
 
@@ -201,8 +201,7 @@ class Conversion:
             return item.with_errors(item.failed(error))
 
     def _as_target(self, deal: Deal) -> Deal:
-        """Return a deal as one of the game asked for by name or by its rules, if it is of
-        another."""
+        """Return a deal as one of the requested game, if it is of another."""
         target = self._target or game_of(deal.rules, len(deal.active), None)
         if target.rules.name == deal.game.rules.name:
             return deal
@@ -214,8 +213,7 @@ class Conversion:
         return CONVERSION.of(deal.game).converted(deal, target)
 
     def _in_form(self, deal: Deal, source: Source) -> Any:
-        """Return a deal in the form that is written: text, an object of JSON, a row, or for LIN as
-        it is."""
+        """Return a deal in the form to write: text, a JSON object, a row, or itself for LIN."""
         if self._lin:
             OTHER_FILES.of(deal.game).OTHER_FILES.writers["lin"](
                 [deal]
@@ -265,8 +263,8 @@ class Conversion:
             shown.write("\n" + "\n".join(comment_lines(self._comments)) + "\n")
 
     def keep_the_old(self) -> None:
-        """Leave the output as it was if it is one of the files read, and not all of that is in
-        the new one."""
+        """Leave the output unchanged if it is one of the input files and the new text would lose
+        something of it."""
         output = self._run.settings.output
         if output is None or not os.path.exists(output):
             return

@@ -110,7 +110,7 @@ def _given(name: str) -> bool:
 
 
 def _kept(deals: Iterator[Deal], kept: list[Deal]) -> Iterator[Deal]:
-    """Yield the deals, each kept once it is made."""
+    """Yield the deals, keeping each once it is made."""
     for deal in deals:
         kept.append(deal)
         yield deal

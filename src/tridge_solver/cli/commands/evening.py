@@ -135,7 +135,9 @@ def _unread(session: Session, item: Item) -> EveningDeal:
 
 
 def _session(deal: Deal | None, unread: Sequence[Item]) -> Session:
-    """Return an evening of the game of ``deal`` that begins with what could not be read."""
+    """Return an evening of the game of ``deal``, beginning with the files and deals that could not
+    be read.
+    """
     try:
         forms = SCORING.of(usual_game()).FORMS if deal is None else forms_of(deal)
     except UnsupportedQuestion as error:
@@ -179,7 +181,7 @@ class _Unreviewed:
 
 
 def _review_each(run: Run, found: Session, question: ReviewQuestion) -> None:
-    """Review the deals that were played, each with the funds it was played for."""
+    """Review the deals that were played, each with its funds."""
     settings = run.settings
 
     def answer(tools: Solvers, each: EveningDeal) -> Any:

@@ -34,7 +34,7 @@ never replaced.""",
     "folder", metavar="[DIR]", default="examples", type=click.Path(file_okay=False, path_type=Path)
 )
 def examples(settings: Settings, folder: Path) -> int:
-    """Write the files that are not there."""
+    """Write the files that do not exist."""
     written, kept = [], []
     folder.mkdir(parents=True, exist_ok=True)
     for source in shipped("examples", ".pbn", ".md"):

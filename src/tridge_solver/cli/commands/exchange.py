@@ -218,7 +218,7 @@ def _of_one_hand(
     place: OneHand,
     given: DealOptions,
 ) -> int:
-    """Answer the question for nine cards, whose seat is the Player unless another one is."""
+    """Answer the question for nine cards, which are the Player's unless another seat is named."""
     hand, position, player, incomer, auction = place
     if isinstance(question, OpenExchangeQuestion):
         raise click.UsageError("--open and --hand exclude each other")

@@ -17,8 +17,7 @@ from tridge_solver.core.text import ParseError, json_text
 
 
 def rules_of_game(game: Game | None, rules: Ruleset | None) -> Ruleset | None:
-    """Return the rules of random deals that are played: those of the game that is named, with the
-    options asked for."""
+    """Return the rules of the random deals: those of the named game, with the requested options."""
     if game is None:
         return rules
     if not AT_TABLE.is_in(game):

@@ -90,7 +90,7 @@ def new(
     ask: bool,
     tables: int | None,
 ) -> int:
-    """Write the skeleton, or the deals that are entered."""
+    """Write the skeleton, or the entered deals."""
     if settings.format is not Format.TEXT:
         raise click.UsageError("a file to be filled in is text (expected no --json or --jsonl)")
     if tables is not None:
@@ -184,7 +184,7 @@ def _at_tables(table: FormTable, players: str | None, tables: int) -> list[dict[
 
 
 def _names(players: str) -> list[str]:
-    """Return the players one by one, commas or blanks between them."""
+    """Return the players one by one, separated by commas or blanks."""
     return [name.strip() for name in players.split("," if "," in players else None)]
 
 
@@ -247,7 +247,7 @@ def _tell(text: str, *, ends: bool = True) -> None:
 
 
 def _explained(ask: Callable[[str], str], prompt: str, about: str) -> str:
-    """The answer to a question before the first deal; whoever asks what is meant is told."""
+    """Return the answer to a question before the first deal; explain the question on request."""
     from tridge_solver.cli.interview import END, EXPLAIN
 
     while (answer := ask(prompt).strip()) == EXPLAIN:

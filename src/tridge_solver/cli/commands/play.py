@@ -199,14 +199,14 @@ def _items(
 
 
 def _good(item: Item) -> Deal:
-    """Return the deal of ``item``; raise :class:`BadDeal` if there is something wrong with it."""
+    """Return the deal of ``item``; raise :class:`BadDeal` if it has an error."""
     if item.deal is None:
         raise BadDeal([str(problem) for problem in item.errors])
     return item.deal
 
 
 def _in(contract: str | None, deal: Deal, at: PlayedGame, settings: Settings) -> Deal:
-    """``deal`` in the contract that is asked for.
+    """Return ``deal`` in the requested contract.
 
     Raises :class:`~tridge_solver.DealError` for a contract that cannot be played in the deal.
     """

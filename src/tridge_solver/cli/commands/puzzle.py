@@ -218,7 +218,7 @@ class RandomPuzzles:
         self.status = 0
 
     def puzzles(self) -> Iterator[tuple[Puzzle, Source]]:
-        """Yield the puzzles in the order of their deals, until none is to be found."""
+        """Yield the puzzles in the order of their deals, until no more are found."""
         settings = self._run.settings
         barren = 0
 
@@ -269,7 +269,9 @@ class OwnPuzzles:
 
     @contextmanager
     def blamed(self) -> Iterator[None]:
-        """A puzzle is shown: an error of the program is one of the deal that was read last."""
+        """Show a puzzle in this block; an error of the program is reported for the deal that was
+        read last.
+        """
         try:
             yield
         except OSError:

@@ -109,7 +109,7 @@ def score(
 def _ledger(
     forms: ScoreForms, first: Deal | None, close: str | None, stack: int | None, teams: bool
 ) -> Any:
-    """Return an empty ledger of a session that begins with ``first`` and ends as is asked."""
+    """Return an empty ledger of a session that begins with ``first`` and ends as requested."""
     if close is None and stack is None and not teams:
         return forms.ledger()
     if forms.closing_ledger is None:
@@ -126,8 +126,8 @@ def _ledger(
 def _first(
     items: Iterator[Item | Unreadable], run: Run
 ) -> tuple[Deal | None, list[Unsettled | None], Iterator[Item | Unreadable]]:
-    """Return the first good deal, whose game the session is of, what came before it, reported at
-    once, and the items from there on."""
+    """Return the first good deal, which decides the game of the session, what came before it,
+    reported at once, and the items from there on."""
     gaps: list[Unsettled | None] = []
     for item in items:
         if isinstance(item, Item) and item.deal is not None:
@@ -145,7 +145,7 @@ def _forms_of(deal: Deal) -> ScoreForms:
 
 
 def _report(run: Run, settings: Settings, as_csv: bool, forms: ScoreForms) -> ScoreReport:
-    """Return the report in the form asked for."""
+    """Return the report in the requested format."""
     if as_csv:
         return forms.csv(run.output.write)
     if settings.format is Format.JSON:
@@ -190,7 +190,9 @@ def _enter(
 
 
 def _gap(item: Item | Unreadable, run: Run, deal: Deal | None = None) -> Unsettled | None:
-    """Report what cannot be entered: the gap that a deal leaves, ``None`` for a file."""
+    """Report an item that cannot be entered; return the gap that a deal leaves, ``None`` for a
+    file.
+    """
     if isinstance(item, Unreadable):
         run.unreadable(item)
         return None

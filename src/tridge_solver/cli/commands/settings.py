@@ -95,7 +95,7 @@ def settings(settings: Settings, name: str | None, everything: bool) -> int:
 
 
 def _of_command(context: click.Context, name: str, file: str | None) -> Iterator[InForce]:
-    """Yield the options that a command has beside those of all, in the order of its help."""
+    """Yield the options of a command besides the common ones, in the order of its help."""
     made = tridge.get_command(context, name)
     assert made is not None
     own = made.context_class(made, parent=context.parent, info_name=name)
@@ -109,7 +109,7 @@ def _of_command(context: click.Context, name: str, file: str | None) -> Iterator
 def _in_force(
     name: str | None, param: click.Option, value: Any, source: Any, file: str | None
 ) -> InForce:
-    """Return an option with its value and where that comes from."""
+    """Return an option with its value and its source."""
     word = _SOURCES.get(source, "default")
     place: Any = file if word == "file" else param.envvar if word == "environment" else None
     return InForce(

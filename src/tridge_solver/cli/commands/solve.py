@@ -77,7 +77,7 @@ def solve(
     html: str | None,
     svg: str | None,
 ) -> int:
-    """Solve every deal and print what was asked."""
+    """Solve every deal and print the requested answers."""
     question = question_of(settings, table=table, cards=cards, line=line, after=after, par=par)
     if why and not cards:
         raise click.UsageError("--why tells of cards (expected --cards with it)")
@@ -120,7 +120,7 @@ def _chosen_cards(texts: tuple[str, ...], pack: Pack) -> tuple[Card, ...]:
 
 
 def _chosen_card(word: str, pack: Pack) -> Card:
-    """Return a card in the pack the user speaks, or one of the full pack."""
+    """Return a card in the user's pack, or one of the full pack."""
     try:
         return in_either_pack(Card.parse, word, pack)
     except CardError:

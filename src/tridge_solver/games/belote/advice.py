@@ -139,8 +139,8 @@ class BeloteWorlds:
         return DrawnWorlds(left[:count], melds[:count], belote[:count])
 
     def _declared(self) -> Melding | None:
-        """Return the melds as the table heard them, of the side that scores; ``None`` if the
-        seat does not know of any."""
+        """Return the melds of the side that scores, as the table heard them; ``None`` if the seat
+        does not know of any."""
         view, deal = self.view, self.deal
         if not self.is_whole:
             return None
@@ -218,8 +218,8 @@ class BeloteWorlds:
         )
 
     def _weighed(self, masks: Grid) -> tuple[DrawnWorlds, npt.NDArray[np.float64]]:
-        """Layouts as worlds, and the weight of each: none where it does not fit the melds, little
-        where it does not fit the calls."""
+        """Return layouts as worlds, and the weight of each: zero if it does not fit the melds,
+        little if it does not fit the calls."""
         view, count = self.view, len(masks)
         left = np.zeros((count, PLAYERS), np.uint64)
         for column, seat in enumerate(view.hidden):
@@ -253,8 +253,9 @@ class BeloteWorlds:
     def _fits_declared(
         self, worth: Counts, best: Counts, any_meld: npt.NDArray[np.bool_]
     ) -> npt.NDArray[np.bool_]:
-        """Return whether the hidden hands hold what was declared, and none that would have
-        scored."""
+        """Return whether the hidden hands hold the declared melds, and none that would have
+        scored.
+        """
         declared = self.declared
         assert declared is not None
         if declared.best is None:
@@ -312,7 +313,7 @@ class BeloteOption(Weighed):
 
     @property
     def gaps(self) -> tuple[Paired | None, ...]:
-        """The score decides, then the points; see :attr:`Weighed.gaps`."""
+        """The gaps in score, then in points; see :attr:`Weighed.gaps`."""
         return self.gap, self.points_gap
 
 
@@ -377,7 +378,7 @@ def advise(
     solver: BeloteEngines | None = None,
     progress: Progress | None = None,
 ) -> BeloteAdvice:
-    """Advise the seat to play where the record of ``deal`` ends.
+    """Advise the seat to play at the end of the record of ``deal``.
 
     Args:
         deal: a deal in play; of its hands only that of the seat to play need be known.
@@ -411,7 +412,7 @@ def advice_at(
     solver: BeloteEngines | None = None,
     progress: Progress | None = None,
 ) -> BeloteAdvice:
-    """:func:`advise` for a deal whose record may break the rules after ``number`` cards."""
+    """Return :func:`advise` for a deal whose record may break the rules after ``number`` cards."""
     sampling = sampling or Sampling()
     weighing, drawn, found = _weighed(deal, number, sampling, worlds, solver, progress)
     assert deal.declarer is not None
@@ -432,8 +433,8 @@ def closed_choice(
     solver: BeloteEngines,
     progress: Progress = no_progress,
 ) -> Card:
-    """Return the card a seat plays where the record of ``deal`` ends: the advised card, or of
-    equivalent ones the lowest.
+    """Return the card a seat plays at the end of the record of ``deal``: the advised card, or the
+    lowest of equivalent ones.
 
     Raises :class:`~tridge_solver.DealError` as :func:`advise`.
     """
@@ -550,7 +551,7 @@ class _CardWeighing:
         return found
 
     def _facts(self, mine: int, sure: int | None, melds: Sides, belote: Sides) -> BeloteFacts:
-        """Return how the deal ends if North and South win this much of what is left."""
+        """Return the end of the deal if North and South win this much of the rest."""
         won = by_side(self.view.won)
         capot = None if sure is None or won[1 - sure] else sure
         points = self._before[0] + mine, self._before[1] + self._rest - mine

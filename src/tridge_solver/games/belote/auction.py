@@ -42,7 +42,8 @@ def one_hand(
     pack: Pack = Pack.FULL,
     game: Game = BELOTE_GAME,
 ) -> BeloteDeal:
-    """Eight cards of Belote, South's; the dealer sits so that South speaks at ``position``.
+    """Return a deal with South's eight cards of Belote; the dealer sits so that South speaks at
+    ``position``.
 
     Raises :class:`~tridge_solver.DealError` for other than eight cards of the game;
     :class:`~tridge_solver.errors.CardError` for text that is no hand.

@@ -149,7 +149,7 @@ def bid(
 
 
 def asking(deal: BeloteDeal) -> Seat:
-    """Return the seat to bid where none is named."""
+    """Return the seat to bid if none is named."""
     if deal.declarer is not None:
         return deal.declarer
     known = [each for each in SEATS if deal.hands[each] is not None]
@@ -188,7 +188,7 @@ def _weighed(
     leads: bool,
 ) -> BeloteBid:
     """Return a kind of contract with the number that gains most at the table on average over
-    ``worlds``; with the lowest number where every one loses."""
+    ``worlds``; with the lowest number if every one loses."""
     sums = [totals(world, rules) for world in worlds]
     best: tuple[int, TableValue, list[ContractWorth]] | None = None
     for number in range(LOWEST_BID, HIGHEST_BID + BID_STEP, BID_STEP):

@@ -270,7 +270,7 @@ class _Weighed:
 
     @property
     def worth(self) -> float:
-        """Our score less theirs at the table, on average."""
+        """Our score minus theirs at the table, on average."""
         return float(self.gains.mean())
 
 
@@ -338,7 +338,7 @@ class _CallWeighing:
         ]
 
     def _bids(self, kind: BeloteStrain) -> Iterator[str]:
-        """Yield the numbers of a kind that may be bid, as far as there is hope of them."""
+        """Yield the numbers of a kind that may be bid and have a chance."""
         lowest = self._spoken.lowest
         assert lowest is not None
         for number in range(lowest, HIGHEST_BID + BID_STEP, BID_STEP):
@@ -353,7 +353,7 @@ class _CallWeighing:
                 yield word
 
     def _made(self, spoken: Spoken) -> int | None:
-        """In how many worlds the last bid is made."""
+        """Return in how many worlds the last bid is made."""
         if spoken.auction.contract is None:
             return None
         ends = (self._end(spoken, number) for number in range(len(self._worlds)))

@@ -32,7 +32,7 @@ _PACK = frozenset(BELOTE_GAME.pack)
 
 
 def _setup(deal: BeloteDeal, unread: Collection[str]) -> list[Defect]:
-    """Return seats, cards, what was won before, and the contract."""
+    """Return defects of seats, cards, tricks won before, and the contract."""
     hands = known_hands(deal)
     return [
         *repeated_cards(deal, hands),
@@ -68,7 +68,7 @@ def _foreign(card: Card, place: Place) -> Defect:
 
 
 def _points_won(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield points before an ending that are not the worth of the cards gone."""
+    """Yield points before an ending that do not match the cards gone."""
     if not {"Deal", "TricksWon", "PointsWon", "Contract"}.isdisjoint(unread):
         return
     points = deal.points or (0, 0)
@@ -105,7 +105,7 @@ def _worth_gone(deal: BeloteDeal) -> int | None:
 
 
 def _leader(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Return no leader: nobody leads."""
+    """Yield a missing leader, if nobody leads."""
     if deal.dealer is not None or "Dealer" in unread or deal.is_for_ledger:
         return
     if deal.leader is None and "Leader" not in unread:
@@ -116,7 +116,7 @@ def _leader(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _contract(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield a contract this table does not bid, or that nobody bid."""
+    """Yield a contract this table does not play, or that nobody bid."""
     assert isinstance(deal.rules, BeloteRules)
     is_capot = deal.contract is not None and deal.contract.is_capot
     if is_capot and not deal.rules.capot and "Rules" not in unread:
@@ -156,7 +156,7 @@ def _belote(deal: BeloteDeal) -> Iterator[Defect]:
 
 
 def _record(deal: BeloteDeal, unread: Collection[str]) -> list[Defect]:
-    """Auction, play and result."""
+    """Yield defects of auction, play and result."""
     if (deal.auction, deal.play, deal.result) == (None, None, None):
         return []
     found = [*_auction(deal, unread)]
@@ -177,7 +177,7 @@ def _record(deal: BeloteDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _auction(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Calls against the rules, or that lead to another contract or declarer."""
+    """Yield calls against the rules, or that lead to another contract or declarer."""
     record = deal.auction
     if record is None or not record.calls:
         return
@@ -273,7 +273,7 @@ def _result(deal: BeloteDeal, unread: Collection[str], play: PlayCheck | None) -
 
 
 def _lost(deal: BeloteDeal, play: PlayCheck | None) -> Iterator[Defect]:
-    """A contract that is said to have failed and is made in the play."""
+    """Yield a contract that failed by the result and is made in the play."""
     known = deal.contract is not None and deal.declarer is not None
     if play is None or not known or sum(by_side(play.won)) < TRICKS:
         return
@@ -284,7 +284,7 @@ def _lost(deal: BeloteDeal, play: PlayCheck | None) -> Iterator[Defect]:
 
 
 def _warnings(deal: BeloteDeal) -> list[Defect]:
-    """Nothing: what the rules of the auction say against a record is wrong."""
+    """Return no warnings: a record against the rules of the auction is a defect."""
     return []
 
 

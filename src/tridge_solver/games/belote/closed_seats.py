@@ -86,7 +86,7 @@ def _lead(view: Seen, legal: Sequence[Card], masters: Sequence[Card], kind: Belo
 
 
 def is_master(card: Card, unseen: Iterable[Card], kind: BeloteStrain) -> bool:
-    """Return whether nothing unseen of its suit beats a card."""
+    """Return whether no unseen card of its suit beats a card."""
     return not any(other.suit is card.suit and beats(other, card, kind) for other in unseen)
 
 
@@ -138,7 +138,7 @@ class BeloteAuctionSession:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody has anything to say any more."""
+        """Whether nobody may speak any more."""
         return self.spoken.is_over
 
     @property
@@ -163,7 +163,7 @@ class BeloteAuctionSession:
 
     @property
     def counts(self) -> dict[str, int]:
-        """Points that the cards of the seat that speaks promise its side, by what is trumps."""
+        """The points that the cards of the seat to speak promise its side, by trump suit."""
         return {kind.value: round(float(own[self.turn])) for kind, own in self._points.items()}
 
     def choice(self) -> str:
@@ -172,8 +172,7 @@ class BeloteAuctionSession:
         return rule_call(own, self.spoken, rules_of(self.deal))
 
     def say(self, word: str) -> None:
-        """Say ``word``; raises :class:`~tridge_solver.core.text.ParseError` for what may not
-        be said."""
+        """Say ``word``; raise :class:`~tridge_solver.core.text.ParseError` if it is not allowed."""
         turn = self.turn
         self.spoken = self.spoken.after(word)
         self._spoken.append((turn, word))
@@ -202,7 +201,7 @@ def bid_by_rule(deal: BeloteDeal) -> BeloteDeal:
 
 
 def dealt(seed: int = 1, rules: BeloteRules = BELOTE) -> Iterator[BeloteDeal]:
-    """Random deals without an end, as they were dealt."""
+    """Yield random deals without end, as dealt."""
     maker, number = BeloteDealMaker(seed, rules), 0
     while True:
         number += 1
@@ -217,8 +216,8 @@ def bid_deals(seed: int = 1, rules: BeloteRules = BELOTE) -> Iterator[BeloteDeal
 
 
 def ready_to_play(deal: BeloteDeal, *, as_dealt: bool = False) -> BeloteDeal:
-    """Return a deal that can be played, its record and result forgotten; with ``as_dealt`` one that
-    can be bid, auction and contract forgotten as well.
+    """Return a deal ready to be played, without record and result; with ``as_dealt`` ready to be
+    bid, also without auction and contract.
 
     Raises :class:`~tridge_solver.DealError` if it cannot.
     """
@@ -263,8 +262,7 @@ class BeloteMinds:
         *,
         waited_for: bool = False,
     ) -> Card:
-        """See :func:`~tridge_solver.games.belote.advice.closed_choice`: it takes a moment, whoever
-        waits for it."""
+        """See :func:`~tridge_solver.games.belote.advice.closed_choice`; it takes only a moment."""
         return closed_choice(deal, sampling, self._engines, progress)
 
     def seen(self, deal: BeloteDeal) -> Card:

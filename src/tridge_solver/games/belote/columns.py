@@ -41,8 +41,8 @@ _REVIEW = Fields(
 
 
 def columns(question: CommandQuestion) -> OwnLayout | None:
-    """Return the columns of a question to deals of Belote; ``None`` for one the game does not
-    have."""
+    """Return the columns of a question about deals of Belote; ``None`` if the game does not have
+    the question."""
     if isinstance(question, OpenBidQuestion):
         return (_TABLE | _PAR).of(_worth)
     if isinstance(question, BidQuestion):
@@ -58,8 +58,8 @@ def columns(question: CommandQuestion) -> OwnLayout | None:
 
 
 def _worth(answer: Row) -> Iterable[Row]:
-    """Yield a row, one for each card where cards were asked for; of a table one for each leader and
-    kind, what each side makes beside the leader it is counted for, eldest."""
+    """Yield a row, or one for each card if cards were asked for; for a table one for each leader
+    and kind, with what each side makes beside eldest's row."""
     if "table" not in answer:
         yield from each_card(answer)
         return
@@ -75,5 +75,5 @@ def _worth(answer: Row) -> Iterable[Row]:
 
 
 def _bids(answer: Row) -> Iterable[Row]:
-    """Return a row for each kind of contract, or for each call that may be made."""
+    """Return a row for each kind of contract, or for each possible call."""
     return each("options" if "options" in answer else "bids")(answer)

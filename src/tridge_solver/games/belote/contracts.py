@@ -53,7 +53,7 @@ class BeloteContract:
     factor: int = 1
 
     def __post_init__(self) -> None:
-        """Raise :class:`BeloteContractError` for what is no contract."""
+        """Raise :class:`BeloteContractError` if this is not a contract."""
         if not isinstance(self.denomination, BeloteStrain) or isinstance(self.number, str):
             shown = f"{self.number!r:.40} with {self.denomination!r:.40}"
             hint = "a number and a BeloteStrain, or BeloteContract.parse('90 H')"
@@ -92,7 +92,7 @@ class BeloteContract:
 
     @property
     def counts(self) -> int:
-        """The number as it enters the score: 250 for Capot."""
+        """The number that enters the score: 250 for Capot."""
         return CAPOT_COUNTS if self.number is None else self.number
 
     @property

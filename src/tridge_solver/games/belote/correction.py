@@ -114,7 +114,7 @@ class ContractWorth(NamedTuple):
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The bidders' score less the others' if it is not made, and if it is."""
+        """The bidders' score minus the others' if it is not made, and if it is."""
         lost = self.gain - self.made * self.swing
         return lost, lost + self.swing
 
@@ -138,7 +138,7 @@ class TableValue:
 
 def shares_of(facts: BeloteFacts, rules: BeloteRules) -> tuple[int, int, int]:
     """Return the total of the bidders, that of both sides, and the least that makes the contract,
-    the bonus for all tricks left out."""
+    without the bonus for all tricks."""
     both = totals(replace(facts, capot=None), rules)
     return (
         both[facts.bidder],
@@ -191,7 +191,7 @@ def gains_of(ends: Sequence[ContractWorth | None], ours: Sequence[bool]) -> Numb
 
 
 def between(ends: Sequence[ContractWorth | None], ours: Sequence[bool]) -> tuple[float, float]:
-    """Return the least and the most of these scores, were every contract made, or none."""
+    """Return the least and the most of these scores, if no contract or every contract were made."""
     scores = [
         score if own else -score
         for end, own in zip(ends, ours, strict=True)

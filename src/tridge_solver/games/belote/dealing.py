@@ -115,10 +115,10 @@ class BeloteDealMaker:
         return {seat.letter: seat for seat in SEATS} | dict(zip(SEAT_NAMES, order, strict=True))
 
     def new_solver(self, table_bytes: int | None = None) -> None:
-        """Nothing is solved."""
+        """Return ``None``: nothing is solved."""
 
     def find(self, number: int, solver: Any = None) -> FoundDeal:
-        """Deal ``number``, from 1."""
+        """Find deal ``number``, from 1."""
         place = (number - 1) % len(self._round)
         for attempt in range(self._tries):
             self._on_try(attempt)

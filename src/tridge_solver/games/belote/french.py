@@ -44,7 +44,7 @@ EXPECTED = f"{' '.join(Pack.FRENCH.suit_letters)} SA or TA, the French letters"
 
 
 def in_english(text: str) -> str:
-    """A contract or a call in English letters; ``text`` where it is none.
+    """Return a contract or a call in English letters; ``text`` if it is neither.
 
     Raises :class:`~tridge_solver.errors.ParseError` for a suit by a letter that is no French one.
     """
@@ -71,7 +71,7 @@ def plain(text: str, pack: Pack) -> str:
 
 
 def in_french(text: str) -> str:
-    """A contract or a call, as it is written in English, in French letters and words."""
+    """Return a contract or a call, written in English, in French letters and words."""
     if text in FRENCH.calls:
         return FRENCH.calls[text][0]
     match = _WRITTEN.fullmatch(text)

@@ -84,7 +84,7 @@ class BeloteDeal(Deal):
 
     @property
     def is_done(self) -> bool:
-        """Whether it says what came of it; see :attr:`Deal.is_done`."""
+        """Whether it has a result; see :attr:`Deal.is_done`."""
         return self.passed_out or super().is_done
 
     def supposing(self, declarer: Seat, contract: BeloteContract) -> BeloteDeal:
@@ -106,7 +106,7 @@ def side_of(seat: Seat) -> int:
 
 
 def by_side(numbers: Mapping[Seat, int]) -> tuple[int, int]:
-    """Numbers of seats, added up by side."""
+    """Return numbers by seat, added up by side."""
     north_south, east_west = (
         sum(n for seat, n in numbers.items() if side_of(seat) == side) for side in (0, 1)
     )

@@ -44,7 +44,7 @@ def _trumps(held: str) -> float:
 
 
 def _plain(held: str) -> float:
-    """Return a holding beside a trump suit."""
+    """Return the value of a holding beside a trump suit."""
     number, ace = len(held), "A" in held
     ten = (1.8 if ace else 5.3 if number > 1 else -0.5) if "T" in held else 0.0
     shape = {0: 12.8, 1: 2.5}.get(number, -3.3 if number > 3 else 0.0)
@@ -163,7 +163,9 @@ def _counts(kind: BeloteStrain, trumps: bool) -> Numbers:
 
 @cache
 def _runs(in_trumps: bool) -> tuple[Counts, Counts]:
-    """For every holding of a suit what its runs count, and the strength of the best."""
+    """Return the worth of the sequences in every holding of a suit, and the strength of the
+    best.
+    """
     kind = BeloteStrain.SPADES if in_trumps else BeloteStrain.HEARTS
     worth, best = np.zeros(_HOLDINGS, np.int64), np.zeros(_HOLDINGS, np.int64)
     for holding in range(_HOLDINGS):
@@ -175,8 +177,7 @@ def _runs(in_trumps: bool) -> tuple[Counts, Counts]:
 
 
 def _number(strength: tuple[int, ...]) -> int:
-    """Return the strength of a meld as one number: each part of it is less than sixteen, but the
-    first."""
+    """Return the strength of a meld as one number: each part except the first is below sixteen."""
     number = 0
     for part in strength:
         number = number * 16 + part

@@ -143,7 +143,7 @@ def _read_sides(value: Any) -> tuple[int, int]:
 
 
 def sides_text(counts: Sequence[int], pack: Pack = Pack.FULL) -> str:
-    """Numbers by side: ``NS:92 EW:70``.
+    """Return numbers by side: ``NS:92 EW:70``.
 
     >>> sides_text((92, 70))
     'NS:92 EW:70'
@@ -152,7 +152,7 @@ def sides_text(counts: Sequence[int], pack: Pack = Pack.FULL) -> str:
 
 
 def sides_json(counts: Sequence[int]) -> dict[str, int]:
-    """Numbers by side."""
+    """Return numbers by side."""
     return dict(zip(SIDES, counts, strict=True))
 
 
@@ -213,7 +213,7 @@ def _result(text: str, pack: Pack = Pack.FULL) -> BeloteResult:
 
 
 def result_text(result: BeloteResult, pack: Pack = Pack.FULL) -> str:
-    """A result as it is written.
+    """Return a result as it is written.
 
     >>> result_text(BeloteResult((162, 0), capot=True)), result_text(BeloteResult(None))
     ('NS:162 EW:0 capot', 'lost')
@@ -237,7 +237,7 @@ def _read_result(value: Any) -> BeloteResult:
 
 
 def _result_fields(result: BeloteResult) -> dict[str, Any] | str:
-    """A result: points by side, or a text that tells it."""
+    """Return a result as fields: points by side, or the text."""
     if result.points is None:
         return result_text(result)
     return {**sides_json(result.points), "capot": result.capot}
@@ -250,7 +250,8 @@ def written_calls(deal: BeloteDeal, pack: Pack = Pack.FULL) -> tuple[str, ...]:
 
 
 def _result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
-    """The points of one side with those that are left for the other, or all for a capot.
+    """Return a result that gives one side's points, with the rest for the other, or all for a
+    capot.
 
     >>> fields = {"contract": BeloteContract.parse("90 H"), "declarer": Seat.EAST}
     >>> _result_meant("NS 140", fields), _result_meant("capot", fields)
@@ -365,7 +366,7 @@ ASKED = (
 
 
 def more_fields(deal: BeloteDeal) -> tuple[FormField, ...]:
-    """Return all tricks, and where the hands do not show them melds and belotes."""
+    """Return all tricks, and melds and belotes if the hands do not show them."""
     found = []
     if deal.result is not None and 0 in (deal.result.points or ()):
         choices = ((False, "no"), (True, "yes"))

@@ -60,12 +60,12 @@ class BeloteDecision(Tabular):
 
     @property
     def choice(self) -> Card:
-        """The choice made, by the name that reviews of other games use."""
+        """The choice made, by the name that reviews of all games use."""
         return self.card
 
     @property
     def is_error(self) -> bool:
-        """Whether it threw points away."""
+        """Whether it lost points."""
         return self.lost > 0
 
     @property
@@ -112,7 +112,7 @@ class BeloteReview(AnswerOfDeal):
 
     @property
     def errors(self) -> tuple[BeloteDecision, ...]:
-        """The decisions that threw points away."""
+        """The decisions that lost points."""
         return tuple(decision for decision in self.decisions if decision.is_error)
 
     def errors_by(self, seat: Seat) -> tuple[BeloteDecision, ...]:
@@ -130,7 +130,7 @@ class BeloteReview(AnswerOfDeal):
 
 
 def review(deal: BeloteDeal, solver: BeloteSolver | None = None) -> BeloteReview:
-    """Hold every card of the record of ``deal`` against best play for points, all cards open.
+    """Compare every card of the record of ``deal`` with best play for points, all cards open.
 
     A record that breaks the rules is reviewed up to there. Raises
     :class:`~tridge_solver.DealError` if contract, hands or record are missing.

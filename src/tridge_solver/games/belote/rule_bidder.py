@@ -172,14 +172,14 @@ class Spoken:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody has anything to say any more."""
+        """Whether nobody may speak any more."""
         auction = self.auction
         asks = auction.contract is not None and auction.contract.factor == DOUBLED
         return auction.is_over and not (asks and auction.passes < DOUBLED)
 
     @property
     def lowest(self) -> int | None:
-        """The lowest number that may be bid, ``None`` if none may."""
+        """The lowest number that may be bid, ``None`` if there is none."""
         contract = self.auction.contract
         if self.auction.is_over:
             return None
@@ -189,7 +189,7 @@ class Spoken:
 
     @property
     def partners(self) -> BeloteContract | None:
-        """The last bid where it is that of the speaker's partner."""
+        """The last bid if it is that of the speaker's partner."""
         auction = self.auction
         if auction.bidder is None or auction.bidder == auction.to_speak:
             return None
@@ -218,8 +218,8 @@ class Spoken:
 
 
 def spoken_after(heard: Sequence[str], rules: BeloteRules) -> Spoken:
-    """Return the moment after some calls from eldest; raise :class:`~tridge_solver.DealError` for
-    what is no auction."""
+    """Return the moment after some calls from eldest; raise :class:`~tridge_solver.DealError` if
+    they are not an auction."""
     spoken = Spoken(BeloteAuction(rules))
     try:
         for word in heard:
@@ -230,7 +230,7 @@ def spoken_after(heard: Sequence[str], rules: BeloteRules) -> Spoken:
 
 
 def written_call(word: str) -> str:
-    """Return a call as hand files write it; what is none is left for the auction to refuse.
+    """Return a call as hand files write it; the auction refuses anything else.
 
     >>> written_call("pass"), written_call("80h"), written_call("capot")
     ('Pass', '80H', 'capot')
@@ -264,7 +264,7 @@ def rule_call(points: Mapping[BeloteStrain, float], spoken: Spoken, rules: Belot
 
 
 def _highest(points: float, kind: BeloteStrain, spoken: Spoken) -> int:
-    """Return the highest number that a hand carries in a kind, 0 for none."""
+    """Return the highest number that a hand can bid in a kind, 0 for none."""
     points -= PRUDENCE[family(kind)]
     if spoken.partners is not None and kind is not spoken.partners.denomination:
         points -= LOYALTY
@@ -284,7 +284,7 @@ def _highest(points: float, kind: BeloteStrain, spoken: Spoken) -> int:
 
 def _should_fail(points: Mapping[BeloteStrain, float], spoken: Spoken) -> bool:
     """Return whether the last bid fails if its side has what it promises: the points of a deal are
-    fixed, and the speaker's surplus over an unknown hand is missing there."""
+    fixed, and the other side lacks the speaker's surplus over an unknown hand."""
     bid = spoken.auction.contract
     assert bid is not None
     kind, named = bid.denomination, family(bid.denomination)

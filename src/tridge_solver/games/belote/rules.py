@@ -62,7 +62,7 @@ class BeloteRules(Ruleset):
 
     @property
     def usual(self) -> Ruleset:
-        """Belote with no option changed."""
+        """Belote with default options."""
         return BELOTE
 
     @classmethod
@@ -160,7 +160,7 @@ class BeloteStrain(Enum):
 
     @property
     def points(self) -> int:
-        """All there is to win, the last trick's ten included: 162, 130 or 258."""
+        """All points to win, including the last trick's ten: 162, 130 or 258."""
         tables = (TRUMP_WORTH if self.is_trump(suit) else PLAIN_WORTH for suit in Suit)
         return sum(sum(worth.values()) for worth in tables) + LAST_TRICK
 

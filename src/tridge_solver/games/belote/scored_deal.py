@@ -89,7 +89,7 @@ def _melds(hand: frozenset[Card], denomination: BeloteStrain) -> tuple[Meld, ...
 
 
 def _fours(cards: set[Card], denomination: BeloteStrain) -> list[Meld]:
-    """Four of a kind among ``cards``."""
+    """Return the fours of a kind among ``cards``."""
     melds = []
     table = fours_worth(denomination)
     for place, (rank, points) in enumerate(table.items()):
@@ -130,14 +130,14 @@ class Melding:
 
     def of_side(self, side: Sequence[Seat]) -> int:
         """Return the score of ``side``: all melds of both its hands if it holds the best, else
-        nothing."""
+        zero."""
         return sum(self.shown[seat] for seat in side) if self.best in side else 0
 
 
 def melding(
     hands: Mapping[Seat, Sequence[Card]], order: Sequence[Seat], denomination: BeloteStrain
 ) -> Melding:
-    """Return the melds of all hands as dealt; of equals the seat nearer to eldest, ``order[0]``,
+    """Return the melds of all hands as dealt; in a tie the seat nearer to eldest, ``order[0]``,
     leads."""
     melds = {seat: melds_of(hands[seat], denomination) for seat in order}
     holders = [seat for seat in order if melds[seat]]
@@ -146,7 +146,9 @@ def melding(
 
 
 def belote_of(hand: Sequence[Card], denomination: BeloteStrain) -> int:
-    """Twenty points for king and queen of trumps in one hand, for each suit of an all trump."""
+    """Return twenty points for king and queen of trumps in one hand, in every suit of an all
+    trump.
+    """
     return _belote(frozenset(hand), denomination)
 
 
@@ -193,7 +195,7 @@ def from_eldest(deal: BeloteDeal) -> tuple[Seat, ...]:
 
 
 def declared(deal: BeloteDeal, denomination: BeloteStrain) -> Declared:
-    """Melds and belotes of a deal: those of the hands as dealt, or as ``Melds`` has them.
+    """Return melds and belotes of a deal: those of the hands as dealt, or of ``Melds``.
 
     An ending shows no hand as dealt, nor does a deal without hands: there only ``Melds`` and
     ``Belote`` say of any.
@@ -313,11 +315,11 @@ class BeloteLedger:
 
     @property
     def totals(self) -> dict[str, int]:
-        """Points of each side in the game that is on, or has just ended; none without a deal."""
+        """Points of each side in the current game, or the one just ended; empty without a deal."""
         return dict(zip(SIDES, self.state.totals, strict=True)) if self._rows else {}
 
     def add(self, deal: BeloteDeal) -> BeloteRow:
-        """Score a deal; raises :class:`~tridge_solver.DealError` if it cannot be."""
+        """Score a deal; raise :class:`~tridge_solver.DealError` if that is impossible."""
         rules = rules_of(deal)
         try:
             facts = played_facts(deal)
@@ -343,7 +345,7 @@ class BeloteLedger:
 
 
 def _warnings(deal: BeloteDeal) -> Iterator[LedgerWarning]:
-    """Warn if unknown hands leave melds and Belote uncounted."""
+    """Return a warning if unknown hands leave melds and Belote uncounted."""
     if not deal.passed_out and None in deal.hands and deal.melds is None and deal.belote is None:
         what = "melds, and king and queen of trumps, are not known and not counted"
         yield LedgerWarning(f"{what} (expected Melds or Belote)")

@@ -43,13 +43,15 @@ class BeloteFacts:
 
 
 def points_with_bonus(facts: BeloteFacts, rules: BeloteRules) -> Sides:
-    """P of each side: its tricks, and 90 for all eight of them where the table counts that."""
+    """Return the points of each side's tricks, and 90 for all eight of them if the table counts
+    that.
+    """
     bonus = [CAPOT_BONUS if rules.capot and facts.capot == side else 0 for side in (0, 1)]
     return facts.tricks_points[0] + bonus[0], facts.tricks_points[1] + bonus[1]
 
 
 def totals(facts: BeloteFacts, rules: BeloteRules) -> Sides:
-    """Return tricks, melds and belote of each side, nothing rounded."""
+    """Return tricks, melds and belote of each side, unrounded."""
     points = points_with_bonus(facts, rules)
     a, b = (points[side] + facts.melds[side] + facts.belote[side] for side in (0, 1))
     return a, b

@@ -191,7 +191,7 @@ class BeloteCell(CellFigures):
 
     @property
     def seat(self) -> Seat:
-        """The leader, as in the cells of other games the seat that plays."""
+        """The leader, by the name that cells of all games use for the seat that plays."""
         return self.leader
 
     @property
@@ -222,7 +222,7 @@ def lane_in(denomination: BeloteStrain) -> Callable[[Card], Sequence[Card]]:
 
 
 def trump_suits(denomination: BeloteStrain) -> int:
-    """In how many suits a lead must be beaten."""
+    """Return the number of suits in which a lead must be beaten."""
     return sum(denomination.is_trump(suit) for suit in SUITS)
 
 
@@ -267,8 +267,8 @@ class BeloteSolver:
         self._on_progress: Callable[[], None] | None = None
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> BeloteSolver:
-        """Itself, telling ``on_progress`` of every question before it is asked; what that raises
-        ends the work."""
+        """Return this solver, telling ``on_progress`` of every question before it is asked; an
+        exception ends the work."""
         self._on_progress = on_progress
         return self
 
@@ -348,8 +348,8 @@ class BeloteSolver:
         return line_tricks(positions)
 
     def line_like(self, position: Position, like: Iterable[Card]) -> list[Card]:
-        """Best play for points to the end, of equal cards the first in ``like``, else the
-        weakest."""
+        """Return best play for points to the end, among equivalent cards the first in ``like``,
+        else the weakest."""
         if position.is_over:
             return []
         self._load(position)
@@ -368,7 +368,7 @@ class BeloteSolver:
     def values_led_by_eldest(
         self, deal: BeloteDeal, kinds: Iterable[BeloteStrain] = BeloteStrain
     ) -> dict[BeloteStrain, BeloteValue]:
-        """Denominations with eldest leading, from the first position: all, or ``kinds``."""
+        """Return denominations with eldest leading, from the first position: all, or ``kinds``."""
         hands = {seat: frozenset(deal.known_hand(seat)) for seat in deal.active}
         eldest = from_eldest(deal)[0]
         return {each: self.value(_start(deal, hands, eldest, each)) for each in kinds}
@@ -431,7 +431,7 @@ def _added(position: Position, mine: int, rest: int) -> Sides:
 
 
 def _with_bonus(position: Position, points: Sides, capot: int | None) -> tuple[Sides, int | None]:
-    """Return the points with the bonus for all tricks, where the table counts it."""
+    """Return the points with the bonus for all tricks, if the table counts it."""
     rules = position.rules
     assert isinstance(rules, BeloteRules)
     bonus = [CAPOT_BONUS * (rules.capot and capot == side) for side in (0, 1)]
@@ -453,7 +453,7 @@ def line_tricks(positions: Sequence[Position]) -> TrickLine:
 
 
 def belote_problem(deal: BeloteDeal, *, from_start: bool = False) -> Position:
-    """Return the position a deal asks about: where its record ends.
+    """Return the position a deal asks about: the end of its record.
 
     Raises :class:`~tridge_solver.DealError` if contract, hands or leader are not known.
     """

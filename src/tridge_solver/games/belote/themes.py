@@ -33,8 +33,8 @@ class BeloteThemes:
         return self._solver.best_cards(position)
 
     def line(self, position: Position, like: Iterable[Card]) -> list[Card] | None:
-        """Best play to the end, of equal cards the first in ``like``; with a bonus for all tricks
-        card by card."""
+        """Return best play to the end, among equivalent cards the first in ``like``; card by card
+        if there is a bonus for all tricks."""
         rules = position.rules
         assert isinstance(rules, BeloteRules)
         return None if rules.capot else self._solver.line_like(position, like)
@@ -59,7 +59,7 @@ class BeloteThemes:
         self, position: Position, values: Sequence[BeloteCardValue], wrong: BeloteCardValue
     ) -> TrickCost | None:
         """Return the trick that costs the most points with a card of ``values`` that is worse than
-        the best; where all tricks count more, and are at stake, the first that is lost."""
+        the best; if all tricks count more and are at stake, the first one lost."""
         ours, rules = _ours(position), position.rules
         assert isinstance(rules, BeloteRules)
         if rules.capot and wrong.capot != values[0].capot:

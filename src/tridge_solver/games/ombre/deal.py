@@ -180,7 +180,7 @@ _UNPLAYED = {
 
 
 def ombre_deal(deal: Deal) -> OmbreDeal:
-    """``deal``, which is one of these games; raises
+    """Return ``deal``, which is one of these games; raises
     :class:`~tridge_solver.errors.UnsupportedQuestion` for one of another."""
     if not isinstance(deal, OmbreDeal):
         raise UnsupportedQuestion(

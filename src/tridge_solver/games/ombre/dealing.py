@@ -165,7 +165,7 @@ class OmbreReader(ConditionReader):
     solved = ("solve", "tricks")
 
     def about_play(self, node: ast.Call, name: str) -> Term:
-        """``solve(N, "Play H")`` and ``tricks(N, "Play H")``."""
+        """Return ``solve(N, "Play H")`` and ``tricks(N, "Play H")``."""
         if len(node.args) != 2:
             example = f'{name}(N, "Play H")'
             raise self.refused(node, f"is not asked so (expected {example})")
@@ -555,7 +555,7 @@ def random_deals(
     hands: Mapping[str, str] | None = None,
     tries: int = TRIES,
 ) -> Iterator[OmbreDeal]:
-    """Random deals, ``count`` of them or without end; the same for the same ``seed``.
+    """Return random deals, ``count`` of them or without end; the same for the same ``seed``.
 
     Args:
         count: the number of deals.

@@ -350,7 +350,7 @@ def pairs(boards: Sequence[RecordBoard]) -> list[Standing]:
 
 
 def _ordered(standings: list[Standing]) -> list[Standing]:
-    """Best first."""
+    """Return best first."""
     if any(own.compared for own in standings):
         return sorted(standings, key=lambda own: (-own.against_tables, -own.chips, own.name))
     return sorted(standings, key=lambda own: (-own.chips, -own.points, own.name))

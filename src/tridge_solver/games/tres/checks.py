@@ -21,7 +21,7 @@ from tridge_solver.games.tres.game import MISSING, TRES_GAME, TRES_TRICKS, TresD
 
 
 def _setup(deal: TresDeal, unread: Collection[str]) -> list[Defect]:
-    """Hands and seats."""
+    """Return hands and seats."""
     hands = known_hands(deal)
     return [
         *_dealer(deal, unread),
@@ -61,7 +61,7 @@ def _missing_card(hands: list[tuple[Seat, Hand]]) -> Iterator[Defect]:
 def _sizes(
     deal: TresDeal, hands: list[tuple[Seat, Hand]], unread: Collection[str]
 ) -> Iterator[Defect]:
-    """Hands that no number of tricks can be played with, or with the wrong seat on lead."""
+    """Yield hands that no number of tricks can be played with, or with the wrong seat on lead."""
     if len(hands) < len(deal.active) or len(hands) != TRES_GAME.seats:
         return
     sizes = {seat: len(hand) for seat, hand in hands}

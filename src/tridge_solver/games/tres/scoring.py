@@ -34,11 +34,11 @@ class TresTrick(NamedTuple):
         return as_html(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """It as a dictionary: :func:`tridge_solver.to_dict`."""
+        """Return it as a dictionary: :func:`tridge_solver.to_dict`."""
         return as_dict(self)
 
     def rows(self) -> list[dict[str, Any]]:
-        """It as rows: :func:`tridge_solver.rows`."""
+        """Return it as rows: :func:`tridge_solver.rows`."""
         return as_rows(self)
 
 

@@ -60,11 +60,11 @@ class Bounds(NamedTuple):
         return as_html(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """It as a dictionary: :func:`tridge_solver.to_dict`."""
+        """Return it as a dictionary: :func:`tridge_solver.to_dict`."""
         return as_dict(self)
 
     def rows(self) -> list[dict[str, Any]]:
-        """It as rows: :func:`tridge_solver.rows`."""
+        """Return it as rows: :func:`tridge_solver.rows`."""
         return as_rows(self)
 
     @property
@@ -123,11 +123,11 @@ class TresLine(NamedTuple):
         return as_html(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """It as a dictionary: :func:`tridge_solver.to_dict`."""
+        """Return it as a dictionary: :func:`tridge_solver.to_dict`."""
         return as_dict(self)
 
     def rows(self) -> list[dict[str, Any]]:
-        """It as rows: :func:`tridge_solver.rows`."""
+        """Return it as rows: :func:`tridge_solver.rows`."""
         return as_rows(self)
 
 
@@ -167,7 +167,7 @@ class TresSolver:
         self._progress = progress
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> TresSolver:
-        """Itself, calling ``on_progress`` now and then; what that raises ends the work."""
+        """Return itself, calling ``on_progress`` now and then; what that raises ends the work."""
         self._on_progress = on_progress
         return self
 

@@ -91,7 +91,7 @@ class SidesPlay(PlayCheck):
 
 
 def _record(deal: TrumpsDeal, unread: Collection[str]) -> list[Defect]:
-    """Auction, play and result."""
+    """Return auction, play and result."""
     if deal.passed_out and is_strict(deal):
         return [Defect((Place("Contract"),), "'Pass' is not a contract of Trumps", "a bid")]
     play = SidesPlay(deal, set(unread))
@@ -128,7 +128,7 @@ def _unnamed(deal: TrumpsDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _auction(deal: TrumpsDeal) -> Iterator[Defect]:
-    """Calls that cannot be made, and an auction that ends in another contract."""
+    """Yield calls that cannot be made, and an auction that ends in another contract."""
     record = deal.auction
     if record is None or not record.calls:
         return

@@ -117,7 +117,7 @@ counted, not seconds, so that the cards are the same on every machine."""
 
 
 def dealt(game: Game, seed: int = 1, rules: Ruleset | None = None) -> Iterator[TrumpsDeal]:
-    """Random deals without an end, each in the contract of :func:`with_best_contract`."""
+    """Yield random deals without an end, each in the contract of :func:`with_best_contract`."""
     maker, number = TrumpsDealMaker(seed, rules, game=game), 0
     solver = SidesSolver()
     while True:

@@ -66,7 +66,7 @@ class TrumpsConditionReader(ConditionReader):
     solved = ("tricks",)
 
     def about_play(self, node: ast.Call, name: str) -> Term:
-        """``tricks(N, S)``, a denomination with or without quotation marks."""
+        """Return ``tricks(N, S)``, a denomination with or without quotation marks."""
         if len(node.args) != 2:
             raise self.refused(node, 'is not asked so (expected tricks(N, "NT"))')
         declarer = self.seat(node.args[0])
@@ -85,7 +85,7 @@ class TrumpsConditionReader(ConditionReader):
 
 
 def conditions_of(texts: Sequence[str], rules: Ruleset) -> list[Condition]:
-    """Conditions on a deal; raises :class:`~tridge_solver.errors.ConditionError`."""
+    """Return conditions on a deal; raises :class:`~tridge_solver.errors.ConditionError`."""
     names = {seat.letter: seat for seat in SEATS}
     return [
         TrumpsConditionReader.condition(text, names, rules=rules, pack=Pack.FULL) for text in texts

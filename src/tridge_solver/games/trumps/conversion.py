@@ -13,7 +13,7 @@ from tridge_solver.handfile.writer import refuse_unwritable
 
 
 def converted(deal: TrumpsDeal, game: Game) -> TrumpsDeal:
-    """``deal`` as one of ``game``, another than its own: what was ``4H`` is ``Bid 10 H``.
+    """Return ``deal`` as one of ``game``, another than its own: what was ``4H`` is ``Bid 10 H``.
 
     The auction is left out, the two being spoken in different words; so are, in Trumps, the notes
     on it and the tables of bridge programs.

@@ -112,7 +112,7 @@ def imps(points: int) -> int:
 
 
 def scores_by_tricks(contract: TrumpsContract, vulnerable: bool) -> tuple[int, ...]:
-    """:func:`duplicate_score` for 0 to 13 tricks."""
+    """Return :func:`duplicate_score` for 0 to 13 tricks."""
     return tuple(duplicate_score(contract, n, vulnerable) for n in range(MAX_TRICKS + 1))
 
 
@@ -274,7 +274,7 @@ def _bids(
 
 
 def _sign(side: str) -> int:
-    """Plus one for North and South."""
+    """Return plus one for North and South."""
     return 1 if side == "NS" else -1
 
 

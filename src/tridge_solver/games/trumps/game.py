@@ -142,7 +142,7 @@ class SidesGame(Game):
         )
 
     def opening_leader(self, declarer: Seat | None) -> Seat | None:
-        """Declarer's left."""
+        """Return declarer's left."""
         return None if declarer is None else left_of(declarer)
 
     def legal_cards(

@@ -66,7 +66,7 @@ _SUIT_CALLS = ("S", "H", "D", "C")
 
 
 def parse_deal(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat]]:
-    """Four hands, clockwise from a seat; ``?`` is one that is not known.
+    """Return four hands, clockwise from a seat; ``?`` is one that is not known.
 
     >>> hands, empty = parse_deal("S:A10... ? ? ?")
     >>> hands[2], empty
@@ -77,7 +77,7 @@ def parse_deal(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat
 
 @tag_reader
 def parse_contract(text: str, pack: Pack = Pack.FULL) -> TrumpsContract:
-    """``Bid 10 H``, ``Bid 9 NT X``, ``Bid 7``; raises :class:`InvalidValue`."""
+    """Return ``Bid 10 H``, ``Bid 9 NT X``, ``Bid 7``; raises :class:`InvalidValue`."""
     return TrumpsContract.parse(text)
 
 

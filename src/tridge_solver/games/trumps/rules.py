@@ -58,7 +58,7 @@ class TrumpsRules(Ruleset):
 
 
 def _rules(name: str) -> TrumpsRules:
-    """Rules of four seats, clockwise; what only three seats choose does not matter."""
+    """Return rules of four seats, clockwise; what only three seats choose does not matter."""
     return TrumpsRules(
         name=name,
         direction=Direction.CLOCKWISE,

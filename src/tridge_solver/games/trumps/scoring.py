@@ -179,7 +179,7 @@ class TrumpsLedger:
         return (None if self._are_chairs else names), self._dealer
 
     def copy(self) -> TrumpsLedger:
-        """Another ledger that has come as far."""
+        """Return another ledger that has come as far."""
         made = copy(self)
         made._match, made.totals = deepcopy(self._match), {**self.totals}
         made.over = [*self.over]
@@ -280,7 +280,7 @@ class TrumpsLedger:
         return ", ".join(self._players)
 
     def _in_order(self, numbers: list[int]) -> dict[str, int]:
-        """Numbers of the players by name, in the order of their chairs in game 1."""
+        """Return numbers of the players by name, in the order of their chairs in game 1."""
         by_name = dict(zip(self._players, numbers, strict=True))
         place = {left_of(self._dealer, n): self._players[n] for n in range(len(SEATS))}
         return {place[seat]: by_name[place[seat]] for seat in SEATS}

@@ -209,7 +209,7 @@ class SidesSolver:
         self._on_progress: Callable[[], None] | None = None
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> SidesSolver:
-        """Itself, calling ``on_progress`` before every question; what that raises ends the
+        """Return itself, calling ``on_progress`` before every question; what that raises ends the
         work. Cards are asked one by one then, so that no question takes long."""
         self._on_progress = on_progress
         return self

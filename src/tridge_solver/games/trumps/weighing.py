@@ -508,7 +508,7 @@ class Weighing:
 
 
 def _imps(points: npt.NDArray[np.int64]) -> Numbers:
-    """Differences in IMPs."""
+    """Return differences in IMPs."""
     steps = np.searchsorted(np.array(IMP_STEPS), np.abs(points), side="right")
     return np.sign(points) * steps.astype(np.float64)
 

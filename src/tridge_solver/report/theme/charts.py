@@ -139,7 +139,7 @@ class _Frame:
 
 
 def _ticks(low: float, high: float, most: int) -> list[float]:
-    """Round values in equal steps that enclose ``low`` and ``high``, about ``most`` of them.
+    """Return round values in equal steps that enclose ``low`` and ``high``, about ``most`` of them.
 
     >>> _ticks(-63, 311, 6)
     [-100, 0, 100, 200, 300, 400]
@@ -153,7 +153,7 @@ def _ticks(low: float, high: float, most: int) -> list[float]:
 
 
 def _axes(frame: _Frame, ticks: Sequence[float], across: str, up: str) -> list[str]:
-    """Grid lines with their values, the zero line stronger, and what the axes count."""
+    """Return grid lines with their values, the zero line stronger, and what the axes count."""
     parts = []
     for tick in ticks:
         y = frame.y(tick)
@@ -183,7 +183,7 @@ def _axes(frame: _Frame, ticks: Sequence[float], across: str, up: str) -> list[s
 
 
 def _marks(frame: _Frame, marks: Mapping[int, str]) -> list[str]:
-    """Vertical lines with a few words at their top."""
+    """Return vertical lines with a few words at their top."""
     parts = []
     for place, words in marks.items():
         x = frame.x(place)
@@ -234,7 +234,8 @@ def _intervals(frame: _Frame, line: ChartLine, colour: str) -> list[str]:
 
 
 def _spread(places: Sequence[float], lowest: float) -> list[float]:
-    """Ascending ``places`` moved apart to :data:`_LABEL_GAP`, none below ``lowest`` on the page.
+    """Return ascending ``places`` moved apart to :data:`_LABEL_GAP`, none below ``lowest`` on the
+    page.
 
     >>> _spread([100, 104, 200, 370, 371], 372)
     [100, 115, 200, 357, 372]

@@ -59,7 +59,7 @@ _MARKS = pattern(r"[\\`*_|<>\[\]#~]")
 
 
 def markdown_text(text: str) -> str:
-    r"""``text`` as Markdown shows it, none of its signs a mark.
+    r"""Return ``text`` as Markdown shows it, none of its signs a mark.
 
     >>> markdown_text("a|b *c*")
     'a\\|b \\*c\\*'
@@ -68,7 +68,7 @@ def markdown_text(text: str) -> str:
 
 
 def _cell(cell: Text) -> str:
-    """A cell of a table, without what kept it in its column."""
+    """Return a cell of a table, without what kept it in its column."""
     return markdown_text(" ".join(cell.plain.split()))
 
 

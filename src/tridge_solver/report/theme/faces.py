@@ -213,7 +213,7 @@ def _use(part: str, x: float = 0, y: float = 0, size: float | str = 1, looks: st
 
 
 def _parts(words: str) -> str:
-    """Parts as :data:`_COURTS` writes them."""
+    """Return parts as :data:`_COURTS` writes them."""
     drawn = []
     for word in words.split():
         part, fill, colour = (*word.split(":"), "", "")[:3]
@@ -224,7 +224,7 @@ def _parts(words: str) -> str:
 
 
 def _inked(content: str) -> str:
-    """Flat colours between lines of ink."""
+    """Return flat colours between lines of ink."""
     looks = f'stroke="{_INK}" stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round"'
     return f"<g {looks}>{content}</g>"
 
@@ -282,7 +282,7 @@ def _cards(name: str, suit: str, large: str, rank: str, content: str) -> Iterato
 
 
 def _pips(part: str, places: str, wide: float, high: float) -> str:
-    """Signs at ``places``, in columns and rows ``wide`` and ``high`` apart."""
+    """Return signs at ``places``, in columns and rows ``wide`` and ``high`` apart."""
     at = [place.split(",") for place in places.split()]
     return "".join(_use(part, wide * int(x), high * int(y)) for x, y in at)
 

@@ -23,7 +23,7 @@ def _console() -> Console:
 
 
 def html(text: Text | str) -> Markup:
-    """``text`` with its styles as elements and classes.
+    """Return ``text`` with its styles as elements and classes.
 
     >>> html(Text.assemble("a ", ("b", "red bold"), " <c>"))
     Markup('a <b class="red">b</b> &lt;c&gt;')
@@ -37,7 +37,7 @@ def html(text: Text | str) -> Markup:
 
 
 def inline_html(text: Text | str) -> Markup:
-    """``text`` with its colours beside the words, for a page that has no styles for it.
+    """Return ``text`` with its colours beside the words, for a page that has no styles for it.
 
     >>> inline_html(Text.assemble("a ", ("b", "red bold")))
     Markup('a <span style="color:#b3202c;font-weight:bold">b</span>')

@@ -150,8 +150,8 @@ def steps_of(
 
 
 def positions_of_line(start: Position, tricks: Iterable[Iterable[Card]]) -> list[Position]:
-    """``start`` and the position after each card of a line from there; its first trick may begin
-    with the cards that lie on the table already."""
+    """Return ``start`` and the position after each card of a line from there; its first trick may
+    begin with the cards that lie on the table already."""
     positions = [start]
     for trick in tricks:
         for card in trick:

@@ -123,11 +123,11 @@ class Theme:
         return suit.symbol if self.pack is not Pack.SPANISH else self.pack.suit_text(suit)
 
     def cards(self, cards: Iterable[Card], between: str = " ") -> Text:
-        """Several cards in the order given."""
+        """Return several cards in the order given."""
         return styled(between).join(self.card(card) for card in cards)
 
     def sorted(self, cards: Iterable[Card]) -> list[Card]:
-        """``cards`` as a hand holds them: trumps first in their order, then suit by suit."""
+        """Return ``cards`` as a hand holds them: trumps first in their order, then suit by suit."""
         return sorted(cards, key=self._place_in_hand)
 
     def by_suit(self, hand: Iterable[Card]) -> dict[Suit, list[Card]]:
@@ -183,8 +183,8 @@ class Theme:
 
 
 def grade_word(value: Grade, rules: Ruleset) -> str:
-    """A grade in the word of its game: WIN, ONE OFF; at L'hombre WON, BET and KRUK; in Spanish
-    SACADA, PUESTA and CODILLO."""
+    """Return a grade in the word of its game: WIN, ONE OFF; at L'hombre WON, BET and KRUK; in
+    Spanish SACADA, PUESTA and CODILLO."""
     word = said(value.value)
     if word != value.value:
         return word
@@ -255,7 +255,7 @@ def grade_style(value: Grade) -> str:
 
 
 def either(texts: Sequence[Text]) -> Text:
-    """Choices with commas and a last *or*: ♦Q, ♦J or ♦2."""
+    """Return choices with commas and a last *or*: ♦Q, ♦J or ♦2."""
     if len(texts) == 1:
         return texts[0]
     return assembled(styled(", ").join(texts[:-1]), " or ", texts[-1])
@@ -297,7 +297,7 @@ def stated(value: str | None) -> str | None:
 
 
 def count(number: int, thing: str) -> str:
-    """``number`` of ``thing`` in words a sentence can hold: one trick, five tricks.
+    """Return ``number`` of ``thing`` in words a sentence can hold: one trick, five tricks.
 
     >>> count(1, "trick"), count(0, "trick"), count(12, "deal")
     ('one trick', 'no tricks', '12 deals')
@@ -330,20 +330,20 @@ def signed(chips: float) -> str:
 
 
 def signed_mean(chips: float) -> str:
-    """Expected chips with their sign and one decimal: +2.1, −0.3, 0.0."""
+    """Return expected chips with their sign and one decimal: +2.1, −0.3, 0.0."""
     shown = round(chips, 1)
     return f"{shown:+.1f}".replace("-", "−") if shown else "0.0"
 
 
 def pad(text: Text | str, width: int, right: bool = False) -> Text:
-    """``text`` filled with blanks to ``width`` columns; ``right`` aligns numbers."""
+    """Return ``text`` filled with blanks to ``width`` columns; ``right`` aligns numbers."""
     padded = styled(text) if isinstance(text, str) else text.copy()
     blanks = " " * (width - padded.cell_len)
     return assembled(blanks, padded) if right else assembled(padded, blanks)
 
 
 def shortened(text: str, width: int) -> str:
-    """``text`` cut to ``width`` columns with an ellipsis."""
+    """Return ``text`` cut to ``width`` columns with an ellipsis."""
     cut = styled(text)
     if cut.cell_len <= width:
         return text
@@ -352,7 +352,7 @@ def shortened(text: str, width: int) -> str:
 
 
 def page_width(console: Console) -> int:
-    """Columns a report fills: the terminal's, but no more than reads well."""
+    """Return columns a report fills: the terminal's, but no more than reads well."""
     return min(console.width, WIDEST_PAGE)
 
 

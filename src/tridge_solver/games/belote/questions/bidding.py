@@ -54,7 +54,7 @@ def answer(
 
 
 def check_over(over: str, rules: Ruleset, pack: Pack) -> None:
-    """Nothing: a bid to be outranked is refused whatever it is."""
+    """Accept any bid: the question refuses it in any case."""
 
 
 def check_bid(deal: BeloteDeal, asked: BidQuestion) -> None:

@@ -41,7 +41,7 @@ _MADE, _SCORE, _BEHIND, _POINTS, _OPEN = 11, 9, 14, 8, 14
 
 
 def print_advice(console: Console, report: BeloteAdviceReport, source: Source) -> None:
-    """Print what the seat sees, what each card is worth and what to play."""
+    """Print what the seat sees, the value of each card, and what to play."""
     answer, view = report.answer, report.answer.view
     contract = view.deal.contract
     look = look_of(contract.denomination)
@@ -60,7 +60,7 @@ def print_advice(console: Console, report: BeloteAdviceReport, source: Source) -
 
 
 def _stands(answer: BeloteAdvice) -> dict[Seat, str]:
-    """Return the points each side has, beside the first seat of it that is printed."""
+    """Return the points of each side, beside its first seat that is printed."""
     view = answer.view
     points_so_far: dict[Seat, str] = {}
     sides = set()

@@ -60,12 +60,12 @@ class BeloteAtTable(TwoSides):
     kept = "bid by rule"
 
     def dealt(self, seed: int, rules: Ruleset) -> Iterator[BeloteDeal]:
-        """Random deals."""
+        """Return random deals."""
         assert isinstance(rules, BeloteRules)
         return dealt(seed, rules)
 
     def bid_deals(self, seed: int, rules: Ruleset) -> Iterator[BeloteDeal]:
-        """Random deals that four seats by rule bid, and do not throw in."""
+        """Return random deals that four seats by rule bid, and do not throw in."""
         assert isinstance(rules, BeloteRules)
         return bid_deals(seed, rules)
 
@@ -78,7 +78,7 @@ class BeloteAtTable(TwoSides):
         return BeloteAuctionSession(deal)
 
     def minds(self) -> BeloteMinds:
-        """Engines of one thread."""
+        """Return engines of one thread."""
         return BeloteMinds()
 
     def gain(self, deal: BeloteDeal) -> int:
@@ -90,7 +90,7 @@ class BeloteAtTable(TwoSides):
         return trumps_look(deal)
 
     def contract(self, deal: BeloteDeal) -> Text:
-        """Return a contract and who made the bid."""
+        """Return a contract and its bidder."""
         assert deal.contract is not None
         return contract_by(deal, deal.contract)
 
@@ -109,18 +109,20 @@ class BeloteAtTable(TwoSides):
 
     @property
     def calls(self) -> str:
-        """Numbers and kinds."""
+        """Return the possible numbers and kinds."""
         if is_spoken("French"):
             bids = map(in_french, ("80 H", "90 NT", "100 AT"))
             return f"e.g. {', '.join(bids)}, {said('pass')}, {said('double')}, {said('redouble')}"
         return "e.g. 80 H, 90 NT, 100 AT, pass, X or XX"
 
     def open_hands(self, session: SidesPlaySession, seat: Seat) -> tuple[Seat, ...]:
-        """None."""
+        """Return no open hands."""
         return ()
 
     def noticed(self, session: SidesPlaySession) -> tuple[Text, ...]:
-        """Belote, announced with king or queen of trumps; the melds after the first trick."""
+        """Return what the table hears: belote, announced with king or queen of trumps; the melds
+        after the first trick.
+        """
         return (*self._belote(session), *self._melds(session))
 
     def _belote(self, session: SidesPlaySession) -> tuple[Text, ...]:

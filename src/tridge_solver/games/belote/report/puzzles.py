@@ -90,7 +90,7 @@ class BelotePuzzles(SidesPuzzles):
     def line(
         self, position: Position, solver: BeloteSolver, after: Sequence[Card]
     ) -> Sequence[LineTrick]:
-        """Best play for points."""
+        """Return best play for points."""
         return solver.line(position, after)
 
     def themes(
@@ -100,8 +100,8 @@ class BelotePuzzles(SidesPuzzles):
         return tuple(BeloteThemes(solver).reasons_if(position, right))
 
     def is_settled(self, deal: BeloteDeal, position: Position) -> bool:
-        """Return whether the bidders make the contract with none of the rest, or fail with all of
-        it."""
+        """Return whether the bidders make the contract without any of the rest, or fail even with
+        all of it."""
         contract, declarer = deal.contract, deal.declarer
         assert contract is not None
         assert declarer is not None

@@ -32,14 +32,14 @@ class BeloteReplay:
             yield self._turn(solver, deal, number, positions[number])
 
     def contracts(self, deal: BeloteDeal) -> Iterator[tuple[str, str, Any]]:
-        """Numbers and Capot in every denomination."""
+        """Yield numbers and Capot in every denomination."""
         for height in (*range(LOWEST_BID, HIGHEST_SUPPOSED + 1, 10), None):
             for denomination in BeloteStrain:
                 name = "Capot" if height is None else str(height)
                 yield name, denomination.value, BeloteContract(height, denomination)
 
     def _turn(self, solver: Any, deal: BeloteDeal, number: int, position: Position) -> Turn:
-        """Return one of them; points are those of the bidder's side."""
+        """Return one turn; points are those of the bidder's side."""
         assert deal.declarer is not None
         assert deal.contract is not None
         ours = side_of(deal.declarer)

@@ -22,7 +22,7 @@ _NUMBERS = {"#", *SIDES, *(f"Σ {side}" for side in SIDES)}
 
 
 def print_session(console: Console, lines: Sequence[Line], ledger: BeloteLedger) -> None:
-    """Print the deals under their heading, a sentence after each game, and how it stands."""
+    """Print the deals under their heading, a sentence after each game, and the standings."""
     rows = [_cells(line) for line in lines]
     table = [[Text(said(head), "dim") for head in _HEADS], *rows]
     if isinstance(console, MarkdownConsole):

@@ -44,7 +44,7 @@ def print_deal(console: Console, deal: BeloteDeal, source: Source, pack: Pack) -
 
 
 def _calls(deal: BeloteDeal) -> tuple[str, ...]:
-    """The calls of the auction, in the language that is spoken."""
+    """Return the calls of the auction, in the current language."""
     calls = () if deal.auction is None else deal.auction.calls
     return tuple(map(in_french, calls)) if is_spoken("French") else calls
 

@@ -76,14 +76,14 @@ def card_worth(
 
 
 def _grade(made: bool | None) -> Grade:
-    """Return the colour of a card: by whether the contract is made once it is played."""
+    """Return the colour of a card: by whether the contract is made after it."""
     return Grade.DRAW if made is None else Grade.WIN if made else Grade.LOSS
 
 
 def desk_of(
     deal: BeloteDeal, contract: BeloteContract, position: Position, *, shown: bool
 ) -> dict[str, Any] | None:
-    """``position`` for the page's engine; ``None`` if nobody has bid."""
+    """Return ``position`` for the page's engine; ``None`` if nobody has bid."""
     if deal.declarer is None:
         return None
     rules, bidder = rules_of(deal), deal.declarer

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def sides_json(numbers: Sequence[int]) -> dict[str, int]:
-    """Numbers by side."""
+    """Return numbers by side."""
     return dict(zip(SIDES, numbers, strict=True))
 
 

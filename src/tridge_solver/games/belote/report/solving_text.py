@@ -122,9 +122,9 @@ def print_table(console: Console, solution: BeloteTable, source: Source) -> None
 def table_rows(
     solution: BeloteTable, *, short: bool = False
 ) -> Iterator[tuple[str, list[Text | str]]]:
-    """Yield the rows of the table, each with its title: the kinds, each leader's points, what is
-    declared and what each side may bid with eldest leading. ``short`` kinds are letters, as in
-    files."""
+    """Yield the rows of the table, each with its title: the kinds, each leader's points, the
+    declared points, and what each side may bid with eldest leading. ``short`` kinds are letters, as
+    in files."""
     kinds = list(BeloteStrain)
     yield (
         "–".join(SIDES),
@@ -153,7 +153,7 @@ def table_rows(
 
 
 def _declared_words(announced: Declared) -> str:
-    """Melds and belotes that are scored."""
+    """Return melds and belotes that are scored."""
     words = []
     for side in (0, 1):
         parts = [

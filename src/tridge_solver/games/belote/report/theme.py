@@ -37,7 +37,7 @@ def contract_text(contract: BeloteContract) -> Text:
 
 
 def contract_by(deal: BeloteDeal, contract: BeloteContract) -> Text:
-    """Return a contract and who made the bid."""
+    """Return a contract and its bidder."""
     by = "" if deal.declarer is None else f" {said('by')} {names(deal)[deal.declarer]}"
     return Text.assemble(contract_text(contract), by)
 

@@ -97,7 +97,7 @@ class ClosedWorlds:
 
     @property
     def least_points(self) -> int:
-        """The club's points that the Player is taken to have been dealt, 0 where none."""
+        """The club's points that the Player is assumed to have been dealt, 0 for no assumption."""
         view = self.view
         if self.kind == "uniform" or view.declarer is view.seat:
             return 0
@@ -226,7 +226,9 @@ class ClosedWorlds:
         return order[0]
 
     def _richer(self) -> tuple[int, bool]:
-        """For a Player: which of the hidden hands was dealt no less, and whether more."""
+        """Return, for a Player, which hidden hand was dealt no less, and whether it was dealt
+        more.
+        """
         first = self.first_defender
         if self.kind == "uniform" or first is None or self.view.seat is not self.view.declarer:
             return -1, False

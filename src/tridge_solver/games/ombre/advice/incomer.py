@@ -114,7 +114,7 @@ class _Chance:
         return self.below(1 << 53) / (1 << 53)
 
     def subset(self, cards: list[Card], count: int) -> list[Card]:
-        """``count`` random ones of ``cards``, which are taken out."""
+        """Return ``count`` random ones of ``cards``, which are taken out."""
         taken = []
         for _ in range(count):
             place = self.below(len(cards))

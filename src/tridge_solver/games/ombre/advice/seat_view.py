@@ -230,7 +230,7 @@ def player_at(deal: OmbreDeal, tricks: int) -> Seat:
 
 
 def _game(deal: OmbreDeal) -> tuple[Contract, Seat]:
-    """Contract and Player, or a :class:`~tridge_solver.DealError`."""
+    """Return contract and Player, or a :class:`~tridge_solver.DealError`."""
     contract = deal.contract
     if deal.is_passed_out:
         raise DealError(f"the deal was {deal.unplayed}: there is no play")

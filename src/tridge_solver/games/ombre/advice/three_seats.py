@@ -405,8 +405,8 @@ def advice_at(
     progress: Progress | None = None,
     means: AdviceEngines = ADVICE_ENGINES,
 ) -> Advice:
-    """:func:`advise` for a deal whose record may break the rules after ``number`` cards; nothing is
-    put on the table unless asked for."""
+    """Return :func:`advise` for a deal whose record may break the rules after ``number`` cards;
+    nothing is put on the table unless asked for."""
     sampling = sampling or Sampling()
     if table_deals:
         check_deals(table_deals)

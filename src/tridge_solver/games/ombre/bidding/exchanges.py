@@ -284,7 +284,9 @@ class Exchanges:
         most_worlds: int,
         numbers: Callable[[int, int], Grid] = every_number,
     ) -> list[int]:
-        """``discards`` from the best down, as they do in the worlds ``numbers(start, count)``."""
+        """Return ``discards`` from the best down, as they do in the worlds
+        ``numbers(start, count)``.
+        """
         if len(discards) == 1:
             return list(discards)
         if self._quick:

@@ -108,7 +108,7 @@ class Blind:
 
 @cache
 def measured_hands() -> tuple[tuple[Measured, Measured], ...]:
-    """*Play* and *No Tricks* of every hand measured."""
+    """Return *Play* and *No Tricks* of every hand measured."""
     text = Path(__file__).with_name("incomer_hands.txt").read_text("utf-8")
     numbers = list(map(int, text.split()))
     each = 12
@@ -120,13 +120,13 @@ def measured_hands() -> tuple[tuple[Measured, Measured], ...]:
 
 
 def play_points(half: Half, funds: Funds) -> float:
-    """Mean points of *Play*: the Game Fund won, lost in a draw, lost twice in a defeat."""
+    """Return mean points of *Play*: the Game Fund won, lost in a draw, lost twice in a defeat."""
     losses = MEASURED_WORLDS - half.wins - half.draws
     return (funds.game * (half.wins - half.draws - 2 * losses) + half.chips) / MEASURED_WORLDS
 
 
 def no_tricks_points(half: Half, funds: Funds) -> float:
-    """Mean points of *No Tricks*: Game Fund and Widow's Fund, won or lost."""
+    """Return mean points of *No Tricks*: Game Fund and Widow's Fund, won or lost."""
     return (
         (funds.game + funds.widow) * (2 * half.wins - MEASURED_WORLDS) + half.chips
     ) / MEASURED_WORLDS

@@ -370,7 +370,7 @@ class _Table:
         )
 
     def _run(self, seat: Seat, contract: Contract, thrown: Discards) -> int:
-        """Honours (Tresillo: the run of matadors) once ``thrown`` are exchanged."""
+        """Return honours (Tresillo: the run of matadors) once ``thrown`` are exchanged."""
         if contract.trumps is None or self.deal.rules.paid_tops is None:
             return 0
         drawn = (self.deal.stock or ())[: len(thrown)]

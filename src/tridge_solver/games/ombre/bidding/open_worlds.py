@@ -221,7 +221,7 @@ def play_open(
 def _batch(
     worlds: SeatWorlds, plans: Sequence[Plan], running: Sequence[int], words: Grid
 ) -> tuple[Grid, Grid, Grid]:
-    """Grades and matadors of the plans that are ``running``, and the suits turned."""
+    """Return grades and matadors of the plans that are ``running``, and the suits turned."""
     arms = {(n, suit): arm for n in running for suit, arm in plans[n].arms.items()}
     plain = [place for place in arms if not plans[place[0]].turned]
     flips = [place for place in arms if plans[place[0]].turned]

@@ -46,7 +46,7 @@ from tridge_solver.games.ombre.rules.contracts import (
 
 
 def auction_defects(deal: OmbreDeal) -> Iterator[Defect]:
-    """Calls that are none, or none of this game; a Fixed bid that outranks none before it."""
+    """Yield calls that are none, or none of this game; a Fixed bid that outranks none before it."""
     yield from _low_fixed(deal)
     for number, call in enumerate(deal.auction.calls if deal.auction else ()):
         known = calls_under(deal.rules)
@@ -68,7 +68,7 @@ def calls_under(rules: Ruleset) -> tuple[str, ...]:
 
 
 def _low_fixed(deal: OmbreDeal) -> Iterator[Defect]:
-    """Fixed bids that name their suit and rank no higher than one before."""
+    """Yield fixed bids that name their suit and rank no higher than one before."""
     rules, last = deal.rules, None
     if not rules.bids_after_passes:
         return
@@ -241,7 +241,9 @@ class _Against:
     def _against_winner(
         self, player: Seat | None, contract: Contract | None, winner: Seat
     ) -> Iterator[Defect]:
-        """Another Player than the seat that has won, or a contract it cannot have won with."""
+        """Yield another Player than the seat that has won, or a contract it cannot have won
+        with.
+        """
         pack, bid = self._deal.pack, Place("Auction", row=self._state.bid)
         if player is not None and player is not winner:
             message = f"{player.letter} is the Player, but {winner.letter} has won the auction"

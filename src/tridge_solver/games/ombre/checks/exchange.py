@@ -79,7 +79,7 @@ def held_trump(deal: OmbreDeal, contract: Contract, player: Seat | None) -> Iter
 
 
 def exchange_defects(deal: OmbreDeal) -> Iterator[Defect]:
-    """Everything wrong with who exchanged, in which order, what and how much."""
+    """Yield everything wrong with who exchanged, in which order, what and how much."""
     if deal.exchanges is None:
         return
     yield from _order(deal, deal.exchanges)
@@ -91,7 +91,7 @@ def exchange_defects(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def left_in_endings(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
-    """Discards in an ending, which shows the cards after the exchange."""
+    """Yield discards in an ending, which shows the cards after the exchange."""
     if deal.hand_size < HAND_SIZE and any(exchange.count for exchange in exchanges):
         yield Defect(
             (Place("Deal"), Place("Exchange")),
@@ -128,7 +128,7 @@ def _order(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]
 
 
 def _permission(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
-    """Discards where the contract lets the Player, or anybody, keep only what was dealt."""
+    """Yield discards where the contract lets the Player, or anybody, keep only what was dealt."""
     contract = deal.contract
     if contract is None:
         return
@@ -176,7 +176,7 @@ def _must_throw(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[De
 
 
 def _counts(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
-    """More discards than the rules allow, or than the stock has cards for."""
+    """Yield more discards than the rules allow, or than the stock has cards for."""
     left = STOCK_SIZE
     for exchange in exchanges:
         count = exchange.count

@@ -98,7 +98,7 @@ def _seats(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def not_of_four(deal: OmbreDeal, who: str, tags: Sequence[tuple[str, str]]) -> Iterator[Defect]:
-    """Fields of other deals only: ``tags`` and the attributes they fill."""
+    """Yield fields of other deals only: ``tags`` and the attributes they fill."""
     for tag, attribute in tags:
         if getattr(deal, attribute) is not None:
             yield Defect((Place(tag),), f"{who}'s deal has no {tag}", "no such tag")
@@ -161,7 +161,7 @@ def _exchanges(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Auction, play and result."""
+    """Return auction, play and result."""
     if (deal.auction, deal.play, deal.result, deal.honours) == (None,) * 4:
         return []
     play = PlayCheck(deal, unread)

@@ -102,7 +102,7 @@ def worded_defects(
 
 
 def honours_defects(deal: OmbreDeal) -> Iterator[Defect]:
-    """Honours that cannot be, or that the Player's hand does not hold."""
+    """Yield honours that cannot be, or that the Player's hand does not hold."""
     if deal.honours is None:
         return
     place, trumps = Place("Honours"), deal.contract.trumps if deal.contract else None

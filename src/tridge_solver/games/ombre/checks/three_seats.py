@@ -33,7 +33,7 @@ _NO_NUMBERS = (None,) * 7
 
 
 def layout_defects(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Everything wrong with the cards, their numbers, the seats and the funds."""
+    """Yield everything wrong with the cards, their numbers, the seats and the funds."""
     hands = known_hands(deal)
     for seat in sorted(deal.empty):
         if deal.hands[seat] is not None:
@@ -123,7 +123,7 @@ def numbers(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Hands, contract and exchanges."""
+    """Return hands, contract and exchanges."""
     found = list(layout_defects(deal, unread))
     if "Rules" in unread:
         return found
@@ -133,8 +133,8 @@ def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Auction, play and result; a deal with no other defects can be followed up to the card that
-    breaks the rules."""
+    """Return auction, play and result; a deal with no other defects can be followed up to the card
+    that breaks the rules."""
     ended = (deal.result, deal.surrender, deal.undertaken, deal.honours)
     if all(part is None for part in (deal.auction, deal.play, *ended)):
         return []  # nothing is written down

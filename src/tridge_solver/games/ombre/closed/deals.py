@@ -132,7 +132,7 @@ def own_seat(deal: OmbreDeal, seat: Seat | None) -> Seat:
 
 
 def dealt_of(deals: list[OmbreDeal]) -> Dealt:
-    """Deals of one setting, exchanged, as arrays."""
+    """Return deals of one setting, exchanged, as arrays."""
     dealt, held, firsts, turned = [], [], [], []
     for deal in deals:
         setting = setting_of(deal)

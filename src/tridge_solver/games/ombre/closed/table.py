@@ -228,7 +228,7 @@ class ClosedGame:
         return self._settled(dealt, tricks, undertaken, cards)
 
     def _settled(self, dealt: Dealt, tricks: Grid, undertaken: Grid, cards: Grid) -> Played:
-        """Grades and chips of what was played."""
+        """Return grades and chips of what was played."""
         contract, rules = self.setting.contract, self.setting.rules
         chips = np.zeros(len(dealt))
         grade = np.zeros(len(dealt), np.int64)

@@ -141,7 +141,7 @@ def log_odds(count: float, samples: int) -> float:
 def corrected_shares(
     correction: FittedLines, wins: float, draws: float, samples: int, leads: bool
 ) -> tuple[float, float]:
-    """Shares of wins and draws at the table, from worlds counted with open cards.
+    """Return shares of wins and draws at the table, from worlds counted with open cards.
 
     Args:
         correction: of the contract, see :func:`correction_of`.

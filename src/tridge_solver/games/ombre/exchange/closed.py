@@ -350,7 +350,7 @@ def _finalists(ranked: Sequence[Arm], count: int) -> list[Arm]:
 
 
 def _tricks(question: ExchangeQuestion, best: Arm, worlds: int) -> tuple[int, ...]:
-    """Worlds by the Player's tricks with the best discard; none for the exact defence."""
+    """Return worlds by the Player's tricks with the best discard; none for the exact defence."""
     if question.sampling.defence == "best":
         return ()
     played = question.worlds.sample([best], FRESH, 0, worlds)

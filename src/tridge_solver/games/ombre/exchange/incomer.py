@@ -102,7 +102,7 @@ class IncomerExchanges:
         self._on_progress: Callable[[], None] | None = None
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> IncomerExchanges:
-        """Itself, calling ``on_progress`` before every question; what that raises ends the
+        """Return itself, calling ``on_progress`` before every question; what that raises ends the
         work."""
         self._on_progress = on_progress
         return self

@@ -214,8 +214,8 @@ class OpenLevels:
         return found
 
     def ranked(self, best: int, others: int, floor: int | None = None) -> list[tuple[int, int]]:
-        """``(number, level)`` of all discards at ``best`` and the first ``others`` below it, none
-        below ``floor``; best first.
+        """Return ``(number, level)`` of all discards at ``best`` and the first ``others`` below it,
+        none below ``floor``; best first.
 
         ``best`` is a level that no discard exceeds.
         """
@@ -409,7 +409,7 @@ class OpenExchanges:
         self._exchangers = self._suited
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> OpenExchanges:
-        """Itself, calling ``on_progress`` before every question about a discard, some
+        """Return itself, calling ``on_progress`` before every question about a discard, some
         milliseconds each; what that raises ends the work."""
         self._on_progress = on_progress
         for exchanger in (*self._suited, *self._trumpless):
@@ -623,7 +623,7 @@ class OpenExchanges:
     def _options(
         self, setting: Setting, levels: OpenLevels, rows: Sequence[tuple[int, int]], given: bool
     ) -> Iterator[tuple[int, OpenOption]]:
-        """Discards of the Player in the words of the game, each with its level."""
+        """Yield discards of the Player in the words of the game, each with its level."""
         discards = self._exchangers[0].discards()
         load_setting(self._exchangers[0], setting, given_discards(setting) if given else None)
         for number, level in rows:

@@ -36,8 +36,8 @@ kind, and suggestions take long."""
 
 @cache
 def spelt(calls: tuple[str, ...], pack: Pack) -> dict[str, str]:
-    """Calls by what is written, in small letters, the suits of Fixed bids as ``pack`` has them;
-    the words of other languages in any."""
+    """Return calls by what is written, in small letters, the suits of Fixed bids as ``pack`` has
+    them; the words of other languages in any."""
     fixed = {text.lower(): call for call, text in printed_calls(pack).items() if call[:-1] in calls}
     said = {words: call for words, call in AS_SAID.items() if call in calls}
     return fixed | said | {call.lower(): call for call in calls}

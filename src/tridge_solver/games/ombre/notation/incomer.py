@@ -57,7 +57,7 @@ _RESULT = re.compile(r"([0-9]):([0-9]):([0-9]):([0-9])")
 
 
 def parse_four_hands(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Hands, frozenset[Seat]]:
-    """``X:hand hand hand hand``, clockwise from X, no seat without one."""
+    """Return ``X:hand hand hand hand``, clockwise from X, no seat without one."""
     return parse_hands(text, pack, 0)
 
 

@@ -72,7 +72,9 @@ def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
 
 
 def parse_thrown_in(text: str, pack: Pack = Pack.ENGLISH) -> str | None:
-    """``yes`` or ``no``: whether the Player gave up after the exchange, before the first trick."""
+    """Return ``yes`` or ``no``: whether the Player gave up after the exchange, before the first
+    trick.
+    """
     word = text.strip().lower()
     if word not in ("yes", "no", "ja", "nej"):
         raise InvalidValue([Diagnostic(0, f"{text!r} does not say whether it was", "yes or no")])

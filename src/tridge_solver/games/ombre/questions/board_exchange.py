@@ -28,8 +28,8 @@ def open_exchange(
     engine: OpenExchanges,
     source: Source,
 ) -> dict[str, Any]:
-    """``tridge.exchange/1`` for ``seat``, with the cards it may throw (``throwable``) and, with
-    ``discard``, what that is worth (``chosen``).
+    """Return ``tridge.exchange/1`` for ``seat``, with the cards it may throw (``throwable``) and,
+    with ``discard``, what that is worth (``chosen``).
 
     Raises :class:`~tridge_solver.DealError` if the deal does not say enough.
     """

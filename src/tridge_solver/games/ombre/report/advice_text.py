@@ -338,7 +338,7 @@ def _same_chips(answer: Advice, option: Option) -> str:
 
 
 def _either(options: Sequence[Option], look: OmbreTheme) -> Text:
-    """Choices with commas and a last *or*."""
+    """Return choices with commas and a last *or*."""
     cards = look.sorted(o.choice for o in options if isinstance(o.choice, Card))
     return either([look.card(card) for card in cards])
 

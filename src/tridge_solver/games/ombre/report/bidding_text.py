@@ -273,7 +273,7 @@ def _print_markdown(
 
 
 def _table_words(bid: Bid, shares_wide: int) -> Text:
-    """Shares and chips at the table."""
+    """Return shares and chips at the table."""
     if bid.table is None:
         return pad(Text(f" {said('not played')}", "dim"), shares_wide + _CHIPS)
     if bid.table.open_alone:

@@ -145,7 +145,7 @@ def _print_options(console: Console, answer: SampledExchange, pack: Pack) -> Non
 
 
 def _figures(option: SampledOption, answer: SampledExchange, at_table: bool) -> Text:
-    """Shares and chips with open cards, chips at the table, and how far behind the best."""
+    """Return shares and chips with open cards, chips at the table, and how far behind the best."""
     counts = (option.wins, option.draws, option.losses)
     row = pad(share_words(counts, draws=len(answer.contract.grades) > 2), _SHARES)
     row.append_text(pad(signed_mean(option.points), _CHIPS, right=True))

@@ -196,7 +196,7 @@ def _best_of_each(bids: tuple[IncomerBid, ...]) -> list[IncomerBid]:
 
 
 def _chips(bid: IncomerBid) -> str:
-    """Mean chips with their margin."""
+    """Return mean chips with their margin."""
     margin = "" if bid.worth.margin is None else f" ±{bid.worth.margin:.1f}"
     return f"{signed_mean(bid.worth.points)}{margin}"
 
@@ -336,7 +336,7 @@ def _exchange_row(option: IncomerOption, several: bool, pack: Pack) -> Text:
 
 
 def incomer_worth_json(worth: Worth, interval: str = "win_interval") -> dict[str, Any]:
-    """Shares of grades and chips; ``interval`` names the 95 % interval of ``win``."""
+    """Return shares of grades and chips; ``interval`` names the 95 % interval of ``win``."""
     return {
         "win": round(worth.wins / worth.worlds, DIGITS),
         "draw": round(worth.draws / worth.worlds, DIGITS),

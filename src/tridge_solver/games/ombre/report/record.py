@@ -182,7 +182,7 @@ class RecordReport(RecordFacts):
         print_record(console, self, pack)
 
     def page(self, title: str, pack: Pack) -> str:
-        """It as a page for a browser, and a sheet when it is printed."""
+        """Return it as a page for a browser, and a sheet when it is printed."""
         from tridge_solver.games.ombre.report.record_page import record_page
 
         return record_page(self, title, pack)

@@ -358,7 +358,7 @@ class ThrownInReport(PassedOut):
 
 
 def _no_play_json(found: ThrownIn) -> dict[str, Any]:
-    """*No Play* in the form of any decision; it has itself no grade and no tricks."""
+    """Return *No Play* in the form of any decision; it has itself no grade and no tricks."""
     value = found.reached[0].value if found.is_error else None
     loss = found.loss
     return {

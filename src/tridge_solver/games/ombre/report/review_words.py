@@ -93,7 +93,9 @@ def choice_text(choice: Choice, look: OmbreTheme) -> Text:
 
 
 def listed(choices: tuple[Choice, ...], look: OmbreTheme) -> Text:
-    """Choices with commas and a last *or*: ♦Q or ♦J; of exchanges the first, and how many more."""
+    """Return choices with commas and a last *or*: ♦Q or ♦J; of exchanges the first, and how many
+    more.
+    """
     if isinstance(choices[0], tuple):
         text = choice_text(choices[0], look)
         if len(choices) > 1:

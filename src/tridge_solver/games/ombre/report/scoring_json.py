@@ -67,7 +67,7 @@ def closing_json(ledger: Any) -> dict[str, Any]:
 
 
 def cells_of(source: Source, row: Row) -> dict[str, Any]:
-    """A row of the CSV by column."""
+    """Return a row of the CSV by column."""
     fields = row_json(source, row)
     cells = {
         name: fields[name] for name in ("file", "index", "board", "declarer", "contract", "grade")

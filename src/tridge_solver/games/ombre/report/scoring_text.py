@@ -109,7 +109,7 @@ class LedgerTable:
         ]
 
     def _played(self, row: Row) -> list[Text]:
-        """Player, contract, tricks and grade."""
+        """Return player, contract, tricks and grade."""
         facts = row.facts
         if facts is None or row.settlement is None:
             return [
@@ -261,8 +261,8 @@ def _number(source: Source, board: str | None, table: str | None = None) -> Text
 
 
 def _paid_in(row: Row) -> str:
-    """Contributions: everyone's the same in Tridge, the dealer's in Tresillo; in L'hombre, where
-    nobody contributes, the Player's points."""
+    """Return contributions: everyone's the same in Tridge, the dealer's in Tresillo; in L'hombre,
+    where nobody contributes, the Player's points."""
     if isinstance(row.funds, NoFunds):
         return "" if row.facts is None else signed(players_points(row.facts))
     if isinstance(row.funds, Pot):

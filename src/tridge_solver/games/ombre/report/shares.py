@@ -41,7 +41,7 @@ def how_at_table(deals: int, fewest: int | None = None) -> str:
 
 
 def result_bar(counts: Sequence[int], width: int, *, against: bool = False) -> Text:
-    """Wins, draws and losses as a bar of ``width`` columns.
+    """Return wins, draws and losses as a bar of ``width`` columns.
 
     ``against``: the reader is one of the Player's enemies, and green is what he loses.
     """
@@ -51,7 +51,7 @@ def result_bar(counts: Sequence[int], width: int, *, against: bool = False) -> T
 
 
 def share_words(counts: Sequence[int], *, draws: bool = True, losses: bool = True) -> Text:
-    """Wins, draws and losses in percent; without ``draws`` or ``losses`` there can be none.
+    """Return wins, draws and losses in percent; without ``draws`` or ``losses`` there can be none.
 
     >>> share_words((41, 14, 45)).plain, share_words((1, 0, 1), draws=False).plain
     (' 41/14/45 %', ' 50/ –/50 %')
@@ -77,7 +77,7 @@ def share_heading(rules: Ruleset, *, losses: bool = True) -> str:
 
 
 def shared_out(counts: Sequence[int], total: int) -> list[int]:
-    """``total`` shared out among ``counts`` in whole numbers, the largest remainders first.
+    """Return ``total`` shared out among ``counts`` in whole numbers, the largest remainders first.
 
     >>> shared_out((1, 1, 1), 100), shared_out((7, 0, 2), 9)
     ([34, 33, 33], [7, 0, 2])

@@ -27,7 +27,7 @@ from tridge_solver.report.theme.source import Source
 
 
 def deal_facts(deal: OmbreDeal, look: OmbreTheme) -> list[tuple[str, Text]]:
-    """Labelled lines; the later ones of several exchanges have no label."""
+    """Return labelled lines; the later ones of several exchanges have no label."""
     facts: list[tuple[str, Text]] = []
     if deal.contract is not None:
         who = f" {said('by')} {names(deal)[deal.declarer]}" if deal.declarer is not None else ""

@@ -39,8 +39,8 @@ SEATS = 3
 
 
 def desk_of(deal: OmbreDeal, position: Position, shown: bool) -> dict[str, Any] | None:
-    """``position`` of ``deal`` for the page's engine; ``None`` for one that it does not play, or
-    where the package was built without.
+    """Return ``position`` of ``deal`` for the page's engine; ``None`` for one that it does not
+    play, or where the package was built without.
 
     ``shown`` says whether the page has values under the cards from the beginning; ``players``
     whose tricks count at first and ``after`` so many tricks, when a surrender has its effect.

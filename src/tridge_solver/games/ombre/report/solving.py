@@ -140,7 +140,7 @@ def cards_json(values: Sequence[CardValue]) -> list[dict[str, Any]]:
 
 
 def tricks_by_letter(tricks: Mapping[Seat, int]) -> dict[str, int]:
-    """Trick counts by seat letter, N E S W."""
+    """Return trick counts by seat letter, N E S W."""
     return {seat.letter: tricks[seat] for seat in sorted(tricks)}
 
 

@@ -441,7 +441,7 @@ def weighed(
     closed: ClosedJudge | None = None,
     early: Callable[[OmbreDeal, Value, Any], tuple[Decision, ...]] = early_decisions,
 ) -> Review:
-    """:func:`review` with the engines of the deal's game, and what weighs its ``early``
+    """Return :func:`review` with the engines of the deal's game, and what weighs its ``early``
     decisions."""
     contract, player = _what_was_played(deal)
     found = setup_defects(deal)

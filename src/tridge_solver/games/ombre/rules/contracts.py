@@ -200,7 +200,7 @@ Names = dict[str, tuple[Kind, Suit | None]]
 
 
 def _names_in(pack: Pack) -> Names:
-    """The names of the kinds as they are read in one language; some say the suit."""
+    """Return the names of the kinds as they are read in one language; some say the suit."""
     language = LANGUAGES[pack.value]
     tables = ((language.contracts, None), (language.in_preference, Suit.SPADES))
     return {
@@ -260,7 +260,8 @@ def is_contract_name(text: str) -> bool:
 
 
 def kind_of_name(text: str) -> Kind | None:
-    """The kind whose name, in English, Danish or Spanish, ``text`` is; ``None`` for anything else.
+    """Return the kind whose name, in English, Danish or Spanish, ``text`` is; ``None`` for anything
+    else.
 
     >>> kind_of_name(" tourné "), kind_of_name("Flip H")
     (<Kind.FLIP: 'Flip'>, None)
@@ -382,8 +383,8 @@ class Contract(Formatted):
             raise ContractError(f"{text!r}: {error.message}", error.expected) from None
 
     def text(self, pack: Pack = Pack.ENGLISH) -> str:
-        """The contract as hand files write it, the suit in ``pack``; in Danish and Spanish as it is
-        called there.
+        """Return the contract as hand files write it, the suit in ``pack``; in Danish and Spanish
+        as it is called there.
 
         >>> Contract.parse("No Change H").text(Pack.DANISH), Contract.parse("Bedre").text()
         ('Solo H', 'Play S')
@@ -396,8 +397,8 @@ class Contract(Formatted):
         return f"{name} {pack.suit_text(self.trumps)}"
 
     def name(self, pack: Pack = Pack.ENGLISH) -> str:
-        """The contract without its suit, e.g. ``Play``, ``Fixed 2``; in the Danish and the Spanish
-        pack as it is called there, which may say the suit."""
+        """Return the contract without its suit, e.g. ``Play``, ``Fixed 2``; in the Danish and the
+        Spanish pack as it is called there, which may say the suit."""
         own = _IN_SPADES.get(pack, {}) if self.trumps is Suit.SPADES else {}
         return own.get(self.kind) or _KINDS_IN.get(pack, {}).get(self.kind, self._english)
 

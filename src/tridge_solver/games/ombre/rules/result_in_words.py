@@ -204,8 +204,8 @@ class ResultInWords:
 
     @staticmethod
     def _words(ends: Sequence[Grade], pack: Pack) -> str:
-        """``won, bet or kruk``, as far as they are among ``ends``; of none that other tricks are
-        expected."""
+        """Return ``won, bet or kruk``, as far as they are among ``ends``; of none that other tricks
+        are expected."""
         if not ends:
             return f"{TRICKS} tricks"
         *first, last = (ResultInWords((end,)).text(pack) for end in ends)

@@ -239,7 +239,7 @@ def funds_by_tags(deal: OmbreDeal, funds: Funds) -> Funds:
 
 
 def pot_by_tags(deal: OmbreDeal, pot: Pot) -> Pot:
-    """``pot`` with what the tags of ``deal`` name in its place, as :func:`funds_by_tags`."""
+    """Return ``pot`` with what the tags of ``deal`` name in its place, as :func:`funds_by_tags`."""
     if deal.pot is not None:
         pot = replace(pot, chips=deal.pot, holds_puesta=deal.pot_holds_puesta)
     return pot if deal.debts is None else replace(pot, debts=deal.debts)
@@ -264,7 +264,7 @@ def funds_of(deal: OmbreDeal) -> AnyFunds:
 
 
 def with_funds(deal: OmbreDeal, funds: AnyFunds) -> OmbreDeal:
-    """``deal`` with tags that name ``funds`` as those when its cards are dealt.
+    """Return ``deal`` with tags that name ``funds`` as those when its cards are dealt.
 
     >>> from tridge_solver.core.seats import Seat
     >>> from tridge_solver.games.ombre.deal import OmbreDeal

@@ -487,6 +487,6 @@ def _from_the_dealer(row: Row) -> list[Seat]:
 
 
 def _divided(chips: int, seats: Sequence[Seat]) -> dict[Seat, int]:
-    """``chips`` in equal parts, the odd ones one each from the first seat on."""
+    """Return ``chips`` in equal parts, the odd ones one each from the first seat on."""
     each, odd = divmod(chips, len(seats))
     return {seat: each + (n < odd) for n, seat in enumerate(seats)}

@@ -378,7 +378,7 @@ def is_committed(deal: OmbreDeal) -> bool:
 
 
 def _played_contract(deal: OmbreDeal) -> tuple[Contract, Seat]:
-    """Contract and first Player of a deal that was played."""
+    """Return contract and first Player of a deal that was played."""
     if deal.contract is None:
         raise DealError("what was played is not known (expected a Contract)")
     if deal.is_passed_out:
@@ -424,7 +424,7 @@ def _record(deal: OmbreDeal) -> list[Position]:
 def _final_tricks(
     deal: OmbreDeal, declarer: Seat, record: Sequence[Position], accepted: bool
 ) -> dict[Seat, int]:
-    """Final tricks by seat: Player, first and second defender."""
+    """Return final tricks by seat: Player, first and second defender."""
     seats = (declarer, *deal.defenders)
     result = deal.result
     if isinstance(result, ResultInWords):

@@ -303,7 +303,7 @@ def _bonus(facts: Facts) -> int:
 def _pay_into_game_fund(
     payments: Payments, giver: Seat, chips: int, funds: Funds, payers: int
 ) -> Funds:
-    """Pay ``chips`` into the Game Fund, what it cannot hold into Reserve Funds."""
+    """Return pay ``chips`` into the Game Fund, what it cannot hold into Reserve Funds."""
     after = funds.paid_in(chips, payers)
     payments.pay(after.game - funds.game, giver, GAME_FUND)
     payments.pay(sum(after.reserves) - sum(funds.reserves), giver, RESERVE_FUNDS)
@@ -450,7 +450,7 @@ def points_of_line(
     all_tricks: bool = False,
     first_five: bool = False,
 ) -> dict[str, int] | None:
-    """:func:`settlement_of_line` by seat letter and fund."""
+    """Return :func:`settlement_of_line` by seat letter and fund."""
     settled = settlement_of_line(deal, tricks, all_tricks=all_tricks, first_five=first_five)
     return None if settled is None else settled.points
 
@@ -490,7 +490,7 @@ def settlement_of_line(
 
 
 def points_of_facts(deal: OmbreDeal, facts: Facts) -> dict[str, int] | None:
-    """:func:`settlement_of_facts` by seat letter and fund."""
+    """Return :func:`settlement_of_facts` by seat letter and fund."""
     settled = settlement_of_facts(deal, facts)
     return None if settled is None else settled.points
 

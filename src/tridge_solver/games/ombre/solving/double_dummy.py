@@ -71,7 +71,7 @@ def lane_order(trumps: Trumps, estuche: bool) -> LaneOrder:
 
 @cache
 def lexicographic_levels(contract: Contract, rules: Ruleset) -> list[list[int]]:
-    """``levels[p][d]``: grade first, then tricks, for the Player's and a defender's tricks.
+    """Return ``levels[p][d]``: grade first, then tricks, for the Player's and a defender's tricks.
 
     Read a level with :func:`read_level`.
     """
@@ -350,7 +350,7 @@ ENGINE = EngineSpec(Solver, lexicographic, grade_only, most_tricks, fewest_trick
 def engine_position(
     position: Position, player: Seat
 ) -> tuple[LaneOrder, list[int], int, tuple[Card, ...], list[int]]:
-    """``position`` in the engine's terms, the Player first: what ``Solver.load`` takes."""
+    """Return ``position`` in the engine's terms, the Player first: what ``Solver.load`` takes."""
     first = position.seats.index(player)
     seats = position.seats[first:] + position.seats[:first]
     return (

@@ -224,7 +224,9 @@ def _integers(values: npt.ArrayLike, what: str, kind: type[np.generic]) -> npt.N
 def _rows(
     values: npt.ArrayLike, what: str, shape: tuple[int, ...], most: int
 ) -> npt.NDArray[np.uint8]:
-    """Small numbers in a shape, of all deals or of each; :class:`ValueError` for anything else."""
+    """Return small numbers in a shape, of all deals or of each; :class:`ValueError` for anything
+    else.
+    """
     array = _integers(values, what, np.int64)
     if array.size and array.max() > most:
         raise ValueError(f"{what} hold {array.max()} (expected 0 to {most})")

@@ -21,7 +21,7 @@ from tridge_solver.games.ombre.solving.double_dummy import Value
 def points_of_value(
     deal: OmbreDeal, position: Position, player: Seat, value: Value
 ) -> dict[str, int] | None:
-    """:func:`settlement_of_value` by seat letter and fund."""
+    """Return :func:`settlement_of_value` by seat letter and fund."""
     settled = settlement_of_value(deal, position, player, value)
     return None if settled is None else settled.points
 

@@ -219,7 +219,7 @@ def _pilot(unseen: int, size: int) -> npt.NDArray[np.int64]:
 
 @cache
 def _within_reach(bounds: PointBounds, seen: int, size: int) -> PointBounds:
-    """Bounds that are not out of reach for hands of the cards that were not ``seen``."""
+    """Return bounds that are not out of reach for hands of the cards that were not ``seen``."""
     if bounds == UNBOUNDED:
         return bounds
     points = _pilot(((1 << PACK_SIZE) - 1) & ~seen, size)

@@ -102,7 +102,7 @@ class Engines:
 
     @classmethod
     def for_threads_of(cls, sampling: Sampling | None, table_bytes: int | None = None) -> Engines:
-        """Engines for the threads of ``sampling``, one without it."""
+        """Return engines for the threads of ``sampling``, one without it."""
         return cls(1 if sampling is None else sampling.threads, table_bytes)
 
     def values_of_many(self, problems: Sequence[Any]) -> list[tuple[int, ...]]:
@@ -146,7 +146,7 @@ class IncomerWorlds:
     def worlds(
         self, stream: int, start: int, count: int, believed: Contract | None = None
     ) -> list[World]:
-        """``count`` worlds of a stream from number ``start`` on.
+        """Return ``count`` worlds of a stream from number ``start`` on.
 
         With ``believed`` the in-comer was dealt a hand he may name that contract on: for a contract
         won by tricks the club's points of a bid at least, in no suit more; for *No Tricks* a trump.

@@ -245,7 +245,7 @@ def new_samplers(sampling: Sampling, kind: type[Sampler] = Sampler) -> list[Samp
 
 
 def with_tables(sampling: Sampling, table_bytes: int | None) -> Sampling:
-    """``sampling`` with tables of that size.
+    """Return ``sampling`` with tables of that size.
 
     Raises ``MemoryError`` where there is no room for them. They are made anew for every deal, and
     the first should not be the one to find out.
@@ -311,7 +311,9 @@ class SeatWorlds:
     def sample(
         self, arms: Sequence[Arm], stream: int, start: int, count: int, *, tricks: bool = True
     ) -> Sample:
-        """Everything about arms in some worlds; without ``tricks`` it takes half the time."""
+        """Return everything about arms in some worlds; without ``tricks`` it takes half the
+        time.
+        """
 
         def play(number: int, words: Grid) -> Sample:
             return self._play_all(number, arms, words, tricks)
@@ -323,7 +325,7 @@ class SeatWorlds:
         return sample
 
     def grades_in(self, arms: Sequence[Arm], words: Grid) -> tuple[Grid, Grid]:
-        """Grades and matadors of arms in the worlds of ``words``, as in :class:`Sample`."""
+        """Return grades and matadors of arms in the worlds of ``words``, as in :class:`Sample`."""
 
         def play(number: int, words: Grid) -> tuple[Grid, Grid]:
             return self._grades(number, arms, words)
@@ -356,7 +358,7 @@ class SeatWorlds:
         )
 
     def _play_all(self, number: int, arms: Sequence[Arm], words: Grid, with_tricks: bool) -> Sample:
-        """Grades and matadors of all arms, tricks of the first."""
+        """Return grades and matadors of all arms, tricks of the first."""
         grade, matadors = self._grades(number, arms, words)
         tricks = np.zeros(len(words), np.int64)
         if with_tricks and self._sampling.defence != "best":
@@ -370,7 +372,7 @@ class SeatWorlds:
         return Sample(grade, grade == best, matadors, tricks)
 
     def _grades(self, number: int, arms: Sequence[Arm], words: Grid) -> tuple[Grid, Grid]:
-        """Grades and matadors of all arms."""
+        """Return grades and matadors of all arms."""
         grade = np.zeros((len(words), len(arms)), np.int64)
         matadors = np.zeros((len(words), len(arms)), np.int16)
         for setting, columns in self._columns(arms):

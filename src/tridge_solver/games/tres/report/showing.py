@@ -71,7 +71,7 @@ def print_deal(console: Console, deal: TresDeal, source: Source, pack: Pack) -> 
 
 
 def facts_of(deal: TresDeal) -> list[tuple[str, Text]]:
-    """Labelled lines: dealer, points, tricks, result."""
+    """Return labelled lines: dealer, points, tricks, result."""
     called = names(deal)
     facts: list[tuple[str, Text]] = []
     if deal.dealer is not None:

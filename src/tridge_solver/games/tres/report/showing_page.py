@@ -88,7 +88,7 @@ def desk_of(
 
 
 def _by_letter(seats: tuple[Seat, Seat], counts: Mapping[Seat, int]) -> dict[str, int]:
-    """Numbers by the letters of the seats."""
+    """Return numbers by the letters of the seats."""
     return {seat.letter: counts.get(seat, 0) for seat in seats}
 
 
@@ -249,7 +249,7 @@ def _mark(decision: TresDecision) -> tuple[str, str, str]:
 
 
 def _summary(found: TresReview) -> Grid:
-    """Errors and points thrown away by each seat."""
+    """Return errors and points thrown away by each seat."""
     called = names(found.deal)
     rows = []
     for seat in sorted(found.deal.active):

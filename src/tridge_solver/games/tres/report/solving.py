@@ -90,7 +90,7 @@ def _card(value: TresCardValue) -> dict[str, Any]:
 
 
 def by_letter(numbers: Mapping[Seat, int]) -> dict[str, int]:
-    """Numbers by seat letter, N E S W."""
+    """Return numbers by seat letter, N E S W."""
     return {seat.letter: numbers[seat] for seat in sorted(numbers)}
 
 

@@ -58,7 +58,7 @@ def is_call(word: str) -> bool:
 
 
 def no_words(deal: TrumpsDeal) -> Iterator[Defect]:
-    """Calls of JSON that no auction of a hand file could have."""
+    """Yield calls of JSON that no auction of a hand file could have."""
     for row, word in enumerate(deal.auction.calls if deal.auction else ()):
         if not _WRITABLE.fullmatch(word):
             message = f"{word!r} is no word of an auction"

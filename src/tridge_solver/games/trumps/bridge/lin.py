@@ -604,7 +604,7 @@ class _Board:
         return next(held, self._dealer or Seat.SOUTH)
 
     def _result(self) -> _Listed:
-        """Contract, declarer and tricks as the header lists them."""
+        """Return contract, declarer and tricks as the header lists them."""
         if self._number is None:
             return None
         listed = self._header.result(self._room, self._number)

@@ -92,7 +92,7 @@ def bridge_result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
 
 
 def _parse_deal(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat]]:
-    """Four hands; ``-`` and ``?`` are not known."""
+    """Return four hands; ``-`` and ``?`` are not known."""
     return parse_hands(_UNKNOWN_HAND.sub("?", text), Pack.FULL, 0)
 
 
@@ -176,7 +176,7 @@ def _auction_notes(deal: TrumpsDeal) -> Iterator[tuple[str, list[str]]]:
 
 
 def _loose_ends(deal: TrumpsDeal) -> Iterator[tuple[str, list[str]]]:
-    """Notes on the play, and tables, which PBN has behind the sections."""
+    """Yield notes on the play, and tables, which PBN has behind the sections."""
     for value in _notes(deal)[1]:
         yield NOTE, [*free_text_lines(NOTE, value)]
     for name, value in deal.tags:

@@ -116,7 +116,7 @@ def _header(boards: list[TrumpsDeal], left_out: dict[str, None]) -> str | None:
 
 
 def _of_all(deal: TrumpsDeal) -> tuple[str, str, str, str, str]:
-    """Event, session, scoring and teams of a deal."""
+    """Return event, session, scoring and teams of a deal."""
     letters = {scoring.lower(): letter for letter, scoring in SCORING.items()}
     event, session, home, visit = (
         _free(deal.tag(name), ",") for name in ("Event", "Session", "HomeTeam", "VisitTeam")
@@ -138,7 +138,7 @@ def _is_in_auction(deal: TrumpsDeal) -> bool:
 
 
 def _result(deal: TrumpsDeal) -> str | None:
-    """Contract and result, where the auction does not have the contract."""
+    """Return contract and result, where the auction does not have the contract."""
     contract, declarer = deal.contract, deal.declarer
     if _is_in_auction(deal):
         return None
@@ -183,7 +183,7 @@ def _line(deal: TrumpsDeal, labelled: bool, left_out: dict[str, None]) -> str:
 
 
 def _lin_deal(deal: TrumpsDeal) -> str:
-    """Dealer and hands."""
+    """Return dealer and hands."""
     dealer = "0" if deal.dealer is None else str(SEATS_OF_LIN.index(deal.dealer) + 1)
     return dealer + ",".join(_hand(deal.hands[seat]) for seat in SEATS_OF_LIN)
 

@@ -35,7 +35,7 @@ class SidesAtTable(TwoSides):
     kept = "the best contract that is made with open cards"
 
     def dealt(self, seed: int, rules: Ruleset) -> Iterator[TrumpsDeal]:
-        """Random deals, each in its best contract."""
+        """Return random deals, each in its best contract."""
         return dealt(self.game, seed, rules)
 
     def bid_deals(self, seed: int, rules: Ruleset) -> Iterator[TrumpsDeal]:
@@ -62,7 +62,7 @@ class SidesAtTable(TwoSides):
         return frozenset((seat, _dummy(deal)) if seat is deal.declarer else (seat,))
 
     def minds(self) -> SidesMinds:
-        """Engines of one thread."""
+        """Return engines of one thread."""
         return SidesMinds()
 
     def gain(self, deal: TrumpsDeal) -> int:
@@ -70,7 +70,7 @@ class SidesAtTable(TwoSides):
         return gain_of_declarer(deal)
 
     def look(self, deal: TrumpsDeal) -> Theme:
-        """Trumps first and bold."""
+        """Return trumps first and bold."""
         return look_of(deal.trumps)
 
     def contract(self, deal: TrumpsDeal) -> Text:
@@ -104,7 +104,7 @@ class SidesAtTable(TwoSides):
         return ", ".join(f"{side} {n}" for side, n in by_side(session.position.won).items())
 
     def result(self, deal: TrumpsDeal) -> Text:
-        """Declarer's tricks, and the score."""
+        """Return declarer's tricks, and the score."""
         contract, declarer = deal.contract, deal.declarer
         assert contract is not None
         assert declarer is not None
@@ -148,7 +148,7 @@ class BridgeAtTable(SidesAtTable):
     gain_in = "IMPs"
 
     def gained(self, difference: Points) -> Points:
-        """IMPs."""
+        """Return IMPs."""
         return np.array([imps(int(each)) for each in difference], np.float64)
 
 

@@ -78,7 +78,7 @@ class TrumpsPuzzles(SidesPuzzles):
     def line(
         self, position: Position, solver: SidesSolver, after: Sequence[Card]
     ) -> Sequence[LineTrick]:
-        """Best play for tricks."""
+        """Return best play for tricks."""
         tricks = solver.line(position, after)
         return [LineTrick(trick.leader, dict(trick.cards), trick.winner) for trick in tricks]
 

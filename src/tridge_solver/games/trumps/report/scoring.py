@@ -45,7 +45,9 @@ def over_json(over: GameOver | MatchOver) -> dict[str, Any]:
 
 
 def closing_json(ledger: TrumpsLedger) -> dict[str, Any]:
-    """The games and matches that ended, and how the one that is going on stands: points so far."""
+    """Return the games and matches that ended, and how the one that is going on stands: points so
+    far.
+    """
     won, last = ledger.unfinished, ledger.last
     unfinished = None
     if won is not None and last is not None:
@@ -56,7 +58,7 @@ def closing_json(ledger: TrumpsLedger) -> dict[str, Any]:
 
 
 def line_json(source: Source, row: TrumpsRow) -> dict[str, Any]:
-    """The JSON object of a deal that stands alone: with the games that ended with it."""
+    """Return the JSON object of a deal that stands alone: with the games that ended with it."""
     return row_json(source, row) | {"games": [over_json(over) for over in row.over]}
 
 

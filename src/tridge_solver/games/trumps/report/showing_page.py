@@ -285,7 +285,7 @@ def contract_of(deal: TrumpsDeal) -> Markup:
 
 
 def page_rules(rules: Ruleset) -> dict[str, Any]:
-    """Orders of the cards, who leads, and what is counted."""
+    """Return orders of the cards, who leads, and what is counted."""
     return {
         "engine": "tricks",
         "orders": {own.value: ordered(own) for own in Strain},

@@ -225,7 +225,7 @@ def _par_contracts(par: BridgePar) -> Iterator[Text]:
 
 
 def _kind_of(each: ParContract) -> tuple[str, int, int]:
-    """Side, denomination and doubling of a par contract."""
+    """Return side, denomination and doubling of a par contract."""
     strain = each.contract.strain
     assert strain is not None
     return side_of(each.declarers[0]), RISING.index(strain), each.contract.factor

@@ -78,7 +78,7 @@ def pair_json(pair: PairStanding) -> dict[str, Any]:
 
 
 def closing_json(ledger: BridgeLedger) -> dict[str, Any]:
-    """The boards that were played at several tables, and what they come to."""
+    """Return the boards that were played at several tables, and what they come to."""
     boards = ledger.compared()
     match = ledger.match(boards)
     return {
