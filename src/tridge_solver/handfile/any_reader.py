@@ -44,8 +44,8 @@ def read_any(
 
 
 def deal_parts(stream: BinaryIO, name: str = "-") -> tuple[Iterator[Any], bool]:
-    """Return the deals of a file, not read yet: chunks of text, or what the reader of JSON takes;
-    and whether it is that."""
+    """Return the deals of a file, not parsed yet: chunks of text, or the input of the JSON reader;
+    and which of the two."""
     buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(_Raw(stream))
     form = form_of(buffered.peek(HEAD)[:HEAD])
     if form == "parquet":
@@ -68,7 +68,7 @@ def text_chunks(stream: BinaryIO | TextIO, form: Form) -> Iterator[Chunk]:
 
 
 def _by_name(name: str) -> Form:
-    """Return the form that the end of a file's name gives, where its first words do not."""
+    """Return the format by the file ending, if the first words do not give it."""
     name = name.lower().removesuffix(".gz").removesuffix(".zst")
     return "lin" if name.endswith(".lin") else "rbn" if name.endswith(".rbn") else "text"
 

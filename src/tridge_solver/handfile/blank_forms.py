@@ -28,7 +28,7 @@ class When(Enum):
 
 
 def fits_any(deal: Any) -> bool:
-    """Return a question that is asked of every deal."""
+    """Return a question for every deal."""
     return True
 
 
@@ -77,7 +77,7 @@ class FormField:
 
 
 def no_fields(deal: Any) -> tuple[FormField, ...]:
-    """Nothing beside hands, contract, result and what was done with the cards."""
+    """Return no fields besides hands, contract, result and the record."""
     return ()
 
 
@@ -239,7 +239,7 @@ def skeleton(table: FormTable, deals: int) -> Iterator[str]:
 def blank_results(
     table: FormTable, boards: int, names: Sequence[Mapping[Seat, str]]
 ) -> Iterator[str]:
-    """Return blank results of this many tables for boards that are dealt already; the cards are
+    """Return blank results of this many tables for boards that are already dealt. The cards are
     those of the boards.
 
     >>> print(*blank_results(FormTable(), 1, [{Seat.NORTH: "Ada"}]), sep="", end="")

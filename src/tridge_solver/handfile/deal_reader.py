@@ -196,7 +196,7 @@ class DealReader:
 
     @property
     def pack(self) -> Pack:
-        """The pack the deal is written in; ask once it has been read."""
+        """The pack the deal is written in; valid once it has been read."""
         return self._pack
 
     @property
@@ -206,19 +206,19 @@ class DealReader:
 
     @property
     def rules(self) -> Ruleset:
-        """The rules the deal is read by; ask once it has been read."""
+        """The rules the deal is read by; valid once it has been read."""
         return self._rules
 
     @property
     def game(self) -> Game:
-        """The game it is read as; likewise."""
+        """The game it is read as; valid likewise."""
         assert self._game is not None
         return self._game
 
     @property
     def of_its_table(self) -> Deal | None:
-        """For the deal after one that could not be read: its game, rules, pack and dealer; ``None``
-        if the game is not known."""
+        """The facts for the deal after an unreadable one: its game, rules, pack and dealer;
+        ``None`` if the game is not known."""
         if self._game is None:
             return None
         said = {name: self._fields[name] for name in _OF_THE_TABLE if name in self._fields}
@@ -241,8 +241,7 @@ class DealReader:
         return {**self._fields, "rules": self._rules}
 
     def values(self) -> dict[str, TagValue]:
-        """Return the deal's values, for the ``#`` of the next one; call this once it has been
-        read."""
+        """Return the deal's values, for the ``#`` of the next one; valid once it has been read."""
         values, room = self._taken().kept(self._is_pbn)
         tags = [tag for tag in self._lexed.tags.values() if tag["name"] not in self._undecodable]
         for tag in tags + self._lexed.unread_tags:
@@ -266,7 +265,7 @@ class DealReader:
         }
 
     def _taken(self) -> Inherited:
-        """Return what the deal takes from those before it; most take nothing."""
+        """Return what the deal takes from earlier ones; most take nothing."""
         if self._inheritance is None:
             self._inheritance = Inherited(self._before, self._lexed.tags)
         return self._inheritance
@@ -275,8 +274,8 @@ class DealReader:
         self.problems.append(problem_at(self._chunk, self._name, diagnostic, severity))
 
     def _report_repeats(self) -> None:
-        """Report repeated tags; several that say something else belong to another deal, which is
-        reported once."""
+        """Report repeated tags; several with other values belong to another deal, which is reported
+        once."""
         repeats = [
             (again, words)
             for again, words in self._lexed.repeats
@@ -305,7 +304,7 @@ class DealReader:
         )
 
     def _report_repeat(self, again: Match[str], words: list[Match[str]]) -> None:
-        """Report a repeated tag: a warning if it says the same, else an error."""
+        """Report a repeated tag: a warning if the value is the same, else an error."""
         name, tags = again["name"], self._lexed.tags
         at = again.start("name")
         if self._is_same(again, words):
@@ -362,7 +361,7 @@ class DealReader:
         return value
 
     def _fail(self, tag: Match[str], error: InvalidValue) -> None:
-        """Report what is wrong in the value of ``tag``."""
+        """Report the errors in the value of ``tag``."""
         name = tag["name"]
         self._unread.add(name)
         if name in self._inherited:
@@ -375,7 +374,7 @@ class DealReader:
     def _is_other_pack(
         self, tag: Match[str], value: TagValue, reading: Reading, error: InvalidValue
     ) -> bool:
-        """Return whether a value would be good in the other pack, which is reported once for the
+        """Return whether a value would be valid in the other pack, which is reported once for the
         deal."""
         if value.pack not in PRINTINGS:
             return False  # the full pack is the only one of its games
@@ -394,7 +393,7 @@ class DealReader:
         return True
 
     def _read_pack_and_rules(self) -> None:
-        """``Pack``, ``Game`` and ``Rules``, on which the other tags depend."""
+        """Read ``Pack``, ``Game`` and ``Rules``, on which the other tags depend."""
         tags, breaks = self._lexed.tags, self._lexed.breaks
         for name in ("Pack", GAME_TAG, "Rules"):
             tag = tags.get(name)
@@ -526,8 +525,8 @@ class DealReader:
         self._fields["marked_play"] = self.dialect.marked_play(lexed.words.get("Play", ()))
 
     def _take_board_above(self, free: list[tuple[str, str]]) -> None:
-        """Fill in the board from the record above, or from the one of the same number: the cards,
-        the dealer, the vulnerability and the number. The record is of another table."""
+        """Fill in the board from the record above, or from the one of the same number: cards,
+        dealer, vulnerability and number. The record is of another table."""
         fields, tags = self._fields, self._lexed.tags
         said = dict(free)
         number = said.get("Board", "").strip()
@@ -637,7 +636,7 @@ class DealReader:
             self._fields["play"] = PlayRecord(first, rows)
 
     def _report_words(self, name: str, error: InvalidValue) -> None:
-        """Report what is wrong in the words of a section."""
+        """Report the errors in the words of a section."""
         self._unread.add(name)
         for diagnostic in error.diagnostics:
             self._report(diagnostic)
@@ -665,14 +664,14 @@ class DealReader:
 
     @cached_property
     def _places(self) -> Places:
-        """The places of a defect in the text; ask once all has been read."""
+        """Return the places of a defect in the text; valid once everything has been read."""
         from tridge_solver.handfile.places import Places
 
         assert self._game is not None
         return Places(self._lexed, self._inherited, self._pack, self._game)
 
     def _report_defect(self, defect: Defect, severity: Severity = "error") -> None:
-        """Report a defect of a deal that was read, at the last word it is about."""
+        """Report a defect of a deal that was read, at the last word it concerns."""
         at = max(map(self._places.offset_of, defect.places))
         self._report(Diagnostic(at, defect.message, defect.expected), severity)
 
@@ -722,7 +721,7 @@ def read_as_written(
     comments: tuple[str, ...],
     players: Players = NOBODY,
 ) -> DealReading:
-    """Read a deal as it stands.
+    """Read a deal as it is.
 
     Args:
         chunk, lexed: its text, and that taken apart.

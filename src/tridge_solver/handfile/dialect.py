@@ -177,8 +177,8 @@ def _near_misses(tags: tuple[str, ...]) -> NearMisses:
 
 
 def nearest_tag(name: str, own: Iterable[str] = DEAL_TAGS) -> str | None:
-    """Return the known tag that an unknown ``name`` may have been meant for, in a game of tags of
-    its ``own``: what it has not is no hint.
+    """Return the known tag of which ``name`` may be a misspelling, in a game with its ``own`` tags;
+    tags it lacks are not suggested.
 
     >>> nearest_tag("Delaer"), nearest_tag("CONTRACT"), nearest_tag("Weather")
     ('Dealer', 'Contract', None)
@@ -223,8 +223,8 @@ _WHOLE = LISTED["BRIDGE_GAME"].largest_hand
 
 
 def game_shown(named: Game, hands_text: str | None) -> tuple[Game, str | None]:
-    """Return the game of a deal with a ``Game`` tag, and its tag: the one ``named``, or the one of
-    its rules in which as many seats have hands as are shown, which needs no tag.
+    """Return the game of a deal with a ``Game`` tag, and its tag: the ``named`` one, or the one of
+    its rules with as many hands as shown, which needs no tag.
 
     >>> from tridge_solver.games.ombre.game import TRIDGE_GAME
     >>> game, tag = game_shown(TRIDGE_GAME, "W:A2.K5.QJ6.A3 ? ? ?")
@@ -239,7 +239,7 @@ def game_shown(named: Game, hands_text: str | None) -> tuple[Game, str | None]:
 
 
 def tells_bridge(tags: Mapping[str, str]) -> bool:
-    """Return whether tags, by name, tell that a deal is one of bridge, however wrong its hands are:
+    """Return whether tags, by name, show that a deal is one of bridge, however wrong its hands are:
     tags that only bridge has, a contract of bridge, or hands of about thirteen cards.
 
     >>> tells_bridge({"Contract": "3NTX"}), tells_bridge({"Contract": "Play S"})

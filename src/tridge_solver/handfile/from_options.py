@@ -141,7 +141,7 @@ def seat_at(deal: Deal, place: str) -> Seat:
 
 
 def with_tags(deal: Deal, tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) -> Deal:
-    """Return ``deal`` with other values of some tags; raises :class:`BadTag`, and
+    """Return ``deal`` with other values of some tags; raise :class:`BadTag`, and
     :class:`~tridge_solver.DealError` for a seat that nobody has.
 
     A player's name stands for the seat, and of a declarer also the place.
@@ -174,8 +174,8 @@ def with_tags(deal: Deal, tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) ->
 
 
 def with_fields(deal: Deal, values: Mapping[str, Any]) -> Deal:
-    """Return ``deal`` with other values of some fields; raises :class:`~tridge_solver.DealError`
-    for one that no tag of its game fills.
+    """Return ``deal`` with other values of some fields; raise :class:`~tridge_solver.DealError` for
+    one that no tag of its game fills.
 
     >>> with_fields(deal_of_tags({"Deal": "N:A... K... Q... J..."}), {"pot": 20})
     Traceback (most recent call last):
@@ -191,7 +191,7 @@ def with_fields(deal: Deal, values: Mapping[str, Any]) -> Deal:
 
 
 def games_that_read(tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) -> tuple[Game, ...]:
-    """Return the games in which every one of ``tags`` can be read."""
+    """Return the games that can read every one of ``tags``."""
     return tuple(game for game in every_game() if _reads(game, tags, pack))
 
 

@@ -18,7 +18,7 @@ from tridge_solver.handfile.writer import head_values
 
 
 def _argument(tag: str) -> str:
-    """Return the name of the argument that stands for a tag: ``tricks_won`` for ``TricksWon``."""
+    """Return the name of the argument for a tag: ``tricks_won`` for ``TricksWon``."""
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in tag).lstrip("_")
 
 
@@ -79,7 +79,7 @@ def _hands_text(hands: Hands) -> str:
 
 
 def _deal_of(hands: str, tags: dict[str, object]) -> Deal:
-    """Return the deal of text and tags as they stand."""
+    """Return the deal of text and tags, unchanged."""
     lines: list[str] = []
     names: list[str] = []
     for name, value in {"deal": hands, **tags}.items():

@@ -55,8 +55,8 @@ _SAYING = frozenset((*NAME_TAGS, "Game", "Rules"))
 
 
 def is_laid_out(deal: Deal) -> bool:
-    """Return whether a deal is a board as it is laid out for several tables: its cards and who
-    deals, and nothing of what anybody made of it."""
+    """Return whether a deal is a board laid out for several tables: its cards and dealer, without
+    any result."""
     made = (deal.contract, deal.declarer, deal.auction, deal.play, deal.exchanges)
     known = bool(deal.stock) and None not in (deal.dealer, deal.board)
     return known and made == (None,) * len(made) and not deal.is_done
@@ -84,7 +84,7 @@ class BoardRecord(NamedTuple):
 
 
 def _shown(deal: Deal | None) -> BoardRecord | None:
-    """Return the board of a deal of bridge whose cards are known; ``None`` of any other."""
+    """Return the board of a deal of bridge whose cards are known; ``None`` for any other."""
     if deal is None or deal.rules.name != LISTED["BRIDGE_GAME"].rules or not any(deal.hands):
         return None
     return BoardRecord(deal.board, deal.hands, deal.empty, deal.dealer, deal.tag("Vulnerable"))
@@ -118,7 +118,7 @@ class Players:
         return self._named({name: tag["value"] for name, tag in tags.items() if name in _SAYING})
 
     def _named(self, said: Mapping[str, str]) -> Players:
-        """Return the same with the names among what tags say."""
+        """Return the same with the names in the tags' values."""
         names = {
             letter: said[name].strip()
             for letter, name in _TAG_NAMES.items()
@@ -151,7 +151,7 @@ class Players:
         )
 
     def _boards_with(self, deal: Deal | None) -> Mapping[str, LaidOut]:
-        """Return the boards, ``deal`` among them if it is one."""
+        """Return the boards, including ``deal`` if it is one."""
         if deal is None or not is_laid_out(deal) or len(self.boards) == MAX_BOARDS:
             return self.boards
         assert deal.dealer is not None
@@ -172,7 +172,7 @@ class Players:
         return read if read in SEAT_OF_LETTER else self._letters.get(_folded(text), text)
 
     def with_letters(self, text: str) -> str:
-        """Return ``text`` with the letters of their seats in place of names.
+        """Return ``text`` with the letters of seats in place of names.
 
         >>> Players({"N": "Ann Lee", "E": "Bob"}).with_letters("Ann 5, bob:2")
         'N 5, E:2'
@@ -183,7 +183,7 @@ class Players:
 
     @cached_property
     def _letters(self) -> dict[str, str]:
-        """The seats by what can be meant for one player only: whole names, and first ones."""
+        """Return the seats by text that means only one player: whole names, and first ones."""
         pairs = [(_folded(word), letter) for letter, word in self._words()]
         counts = Counter(word for word, _ in pairs)
         return {word: letter for word, letter in pairs if counts[word] == 1}
@@ -239,7 +239,7 @@ deals. That is several times the size of all values a deal needs."""
 
 
 def given(raw: str) -> str:
-    """Return a value of PBN without the marks that give it to the deals to come as well.
+    """Return a value of PBN without the marks that pass it on to later deals.
 
     >>> given("##Ada"), given("#"), given("###"), given("Ada ##")
     ('Ada', '#', '#', 'Ada ##')
@@ -261,8 +261,7 @@ class TagValue(NamedTuple):
 
 
 def in_pbn(tag_value: TagValue) -> TagValue:
-    """Return a value of the deal before in a deal of PBN, where marks of a value are none of the
-    text."""
+    """Return a value of the deal before in a deal of PBN, without the marks."""
     value = given(tag_value.text)
     return tag_value._replace(text="" if refers(value, is_pbn=True) else value)
 
@@ -280,7 +279,7 @@ class Inherited:
         self._room_to_stand: int | None = None
 
     def standing(self) -> list[tuple[str, TagValue]]:
-        """Return tags and values given once for all deals, where this deal says nothing else."""
+        """Return tags and values given once for all deals, unless this deal has others."""
         return [
             (name.removeprefix(FROM_HERE), in_pbn(value))
             for name, value in self._before.items()
@@ -288,8 +287,8 @@ class Inherited:
         ]
 
     def kept(self, is_pbn: bool) -> tuple[dict[str, TagValue], int]:
-        """Return values of older deals that the next one may refer to as well, and how many
-        characters more may be given to all deals: only tags that PBN knows, and what stands."""
+        """Return values of older deals that the next one may refer to, and how many more characters
+        may be passed on to all deals: only tags that PBN knows, and values given once for all."""
         if not is_pbn:
             return {}, MAX_INHERITED
         values = {
@@ -312,7 +311,7 @@ class Inherited:
         return _no_room(tag, message)
 
     def given_on(self, tag: Match[str], value: str) -> Diagnostic | None:
-        """Give a value to all later deals by ``##``; return the problem if there is no room for
+        """Pass a value on to all later deals by ``##``; return the problem if there is no room for
         it."""
         if self._room_to_stand is None:
             self._room_to_stand = self._left_to_stand()
@@ -343,7 +342,7 @@ class InheritedValues(NamedTuple):
 
 
 def standing_values(taken: Inherited, readings: Mapping[str, Reading]) -> InheritedValues:
-    """Return the values given on in a deal whose game reads tags by ``readings``.
+    """Return the values passed on in a deal whose game reads tags by ``readings``.
 
     A tag of deals that the game does not read was reported where it stood, and a section's tag says
     nothing without the words below it.

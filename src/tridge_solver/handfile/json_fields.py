@@ -54,7 +54,7 @@ class JsonDialect:
 
     @cached_property
     def slips(self) -> NearMisses:
-        """The fields an unknown one may be a slip for."""
+        """The fields of which an unknown one may be a misspelling."""
         return NearMisses(self.fields)
 
 
@@ -129,12 +129,12 @@ class InvalidField(ValueError):  # noqa: N818 - it names what is wrong, as Inval
 
 
 def _no(value: Any, expected: str) -> InvalidField:
-    """Return ``value`` is not what was expected."""
+    """Raise an error: ``value`` is not what was expected."""
     return InvalidField(f"{quoted(value)} does not fit", expected)
 
 
 def quoted(value: Any) -> str:
-    """Return a value for a message, as far as there is room: no more of it is put into words.
+    """Return a value for a message, as far as there is room; the rest is not formatted.
 
     >>> quoted({"N": [1, "x"]}), len(quoted(["x" * 10**6] * 1000))
     ('{"N": [1, "x"]}', 40)
@@ -222,7 +222,8 @@ def _card(value: Any, pack: Pack) -> Card:
 
 def word_of(known: tuple[str, ...], also: tuple[str, ...] = ()) -> Read:
     """Return a reader of one of some words; the error does not list the words it may ``also``
-    be."""
+    be.
+    """
 
     def read(value: Any) -> str:
         if value not in known and value not in also:
@@ -255,7 +256,7 @@ def several(read: Read, count: int | None = None) -> Read:
 
 
 def parts_of(make: Callable[..., Any], **parts: Read) -> Read:
-    """Return an object of exactly these fields, given to ``make`` in this order."""
+    """Return a reader of an object of exactly these fields, passed to ``make`` in this order."""
 
     def read_parts(value: Any) -> Any:
         if not isinstance(value, dict) or set(value) != set(parts):
@@ -303,7 +304,7 @@ _place = parts_of(CommentPlace, after=read_text, words=whole(0, DEAL_LIMIT), inl
 
 
 def with_places(comments: tuple[str, ...], value: Any) -> tuple[str, ...]:
-    """Return comments at the places that the field ``comment_places`` gives them."""
+    """Return comments with their places from the field ``comment_places``."""
     places = several(or_none(_place), len(comments))(value)
     return tuple(Comment(text, place or HEAD) for text, place in zip(comments, places, strict=True))
 

@@ -112,8 +112,9 @@ class JsonLine(NamedTuple):
 
 
 def json_parts(stream: Iterable[bytes]) -> Iterator[JsonLine | PlacedValue]:
-    """Yield the deals of a file: line by line where each line is one, else values of the whole
-    text."""
+    """Yield the deals of a file: line by line if each line is one, else values of the whole
+    text.
+    """
     source = _Source(stream)
     number = 0
     while line := source.line():
@@ -142,7 +143,7 @@ class _Source:
         self._is_file = hasattr(stream, "readline")
 
     def line(self) -> bytes:
-        """Return the next line, or of one that is too long for a deal the beginning; none at the
+        """Return the next line, or the beginning of one that is too long for a deal; empty at the
         end."""
         line: bytes = (
             self._stream.readline(LONGEST_LINE + 1) if self._is_file else next(self._stream, b"")
@@ -150,12 +151,12 @@ class _Source:
         return line
 
     def end_line(self) -> None:
-        """Pass over what is left of a line."""
+        """Skip the rest of a line."""
         while (line := self.line()) and not line.endswith(b"\n"):
             pass
 
     def block(self) -> bytes:
-        """Return the next bytes; none at the end."""
+        """Return the next bytes; empty at the end."""
         return self._stream.read(BLOCK) if self._is_file else self.line()
 
 
@@ -193,8 +194,8 @@ class _Window:
         self.ended = False
 
     def read_on(self, size: int) -> None:
-        """Hold this many more characters, or all there are; raise ``UnicodeDecodeError`` for bad
-        text."""
+        """Hold this many more characters, or all that are left; raise ``UnicodeDecodeError`` for
+        bad text."""
         self._place = self.place()
         parts = [self.text[self.at :]]
         self.text, self.at, self._counted = "", 0, 0
@@ -207,9 +208,7 @@ class _Window:
         self.text = "".join(parts)
 
     def place(self) -> tuple[int, int]:
-        """Return line and column of the next value; what was counted before is not counted
-        again.
-        """
+        """Return line and column of the next value; counting resumes where it stopped."""
         passed = self.text.count("\n", self._counted, self.at)
         line, column = self._place
         if passed:
@@ -220,7 +219,7 @@ class _Window:
         return line, column
 
     def place_of(self, error: json.JSONDecodeError) -> tuple[int, int]:
-        """Return the place of an error in the text that is held."""
+        """Return the place of an error in the held text."""
         line, column = self.place()
         passed = self.text.count("\n", self.at, error.pos)
         if passed:
@@ -228,7 +227,7 @@ class _Window:
         return line, column + error.pos - self.at
 
     def skip_blank(self) -> str:
-        """Go on to what is no blank: its first character, none at the end."""
+        """Skip blanks; return the first other character, empty at the end."""
         while True:
             self.at = _skip_blank(self.text, self.at)
             if self.at < len(self.text) or self.ended:
@@ -236,7 +235,7 @@ class _Window:
             self.read_on(BLOCK)
 
     def skip_line(self) -> None:
-        """Go on to the next line."""
+        """Skip to the next line."""
         while (end := self.text.find("\n", self.at)) < 0 and not self.ended:
             self.at = len(self.text)
             self.read_on(BLOCK)
@@ -244,11 +243,11 @@ class _Window:
 
     @property
     def held(self) -> int:
-        """Characters that are held from the next value on."""
+        """Return the number of characters held from the next value on."""
         return len(self.text) - self.at
 
     def may_be_cut_off(self, error: ValueError) -> bool:
-        """Return whether more of the stream may mend what does not decode."""
+        """Return whether more of the stream could complete the bytes that do not decode."""
         if self.ended or self.held > DEAL_LIMIT or not isinstance(error, json.JSONDecodeError):
             return False
         return error.msg.startswith("Unterminated") or error.pos > len(self.text) - _LONGEST_SIGN
@@ -283,7 +282,7 @@ def _values(source: _Source, begun: bytes, number: int) -> Iterator[PlacedValue]
 
 
 def _is_last(window: _Window) -> bool:
-    """Return whether nothing stands behind the character that is next."""
+    """Return whether nothing follows the next character."""
     rest = window.text[window.at + 1 :]
     if rest.strip() or window.ended:
         return not rest.strip()
@@ -292,7 +291,7 @@ def _is_last(window: _Window) -> bool:
 
 
 def _next_value(window: _Window) -> PlacedValue | None:
-    """Return the next value, or what is wrong with it; ``None`` if it is too long to be read."""
+    """Return the next value, or its error; ``None`` if it is too long to be read."""
     place = window.place()
     while True:
         try:
@@ -345,7 +344,7 @@ def _skip_blank(text: str, at: int) -> int:
 
 
 def _whole_number(digits: str) -> int:
-    """Return a number; one of thousands of digits would be worked on for ever."""
+    """Return a number; one of thousands of digits would take for ever."""
     if len(digits) > LONGEST_NUMBER:
         raise ValueError(f"a number of {len(digits):,} digits")
     return int(digits)
@@ -359,7 +358,7 @@ def _fraction(digits: str) -> float:
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object; a name that stands twice would lose a value."""
+    """Return an object; a repeated name would lose a value."""
     made = dict(pairs)
     if len(made) != len(pairs):
         seen: set[str] = set()
@@ -378,8 +377,7 @@ _DECODER = json.JSONDecoder(
 def _deal(
     found: PlacedValue, name: str, rules: Ruleset, problems: list[FileProblem]
 ) -> Deal | None:
-    """Return the deal of an object as far as it can be read; what is wrong is added to
-    ``problems``."""
+    """Return the deal of an object as far as it can be read; errors are added to ``problems``."""
 
     def report(message: str, expected: str | None = None, severity: Any = "error") -> None:
         problems.append(

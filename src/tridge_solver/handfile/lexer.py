@@ -39,7 +39,7 @@ def _escaped(value: str) -> str:
 
 
 def comment_lines(comments: Iterable[str]) -> Iterator[str]:
-    """Yield the lines of comments, each in braces or, where those will not do, behind a semicolon.
+    """Yield the lines of comments, each in braces or, if those are impossible, after a semicolon.
 
     >>> list(comment_lines(["in short", "} or not"]))
     ['{in short}', '; } or not']
@@ -49,8 +49,7 @@ def comment_lines(comments: Iterable[str]) -> Iterator[str]:
 
 
 def _comment_lines(comment: str) -> Iterator[str]:
-    """Yield a comment in braces or, where braces would not hold it, its lines as comments of their
-    own.
+    """Yield a comment in braces or, if braces cannot hold it, its lines as separate comments.
 
     What comes out is read back as what is written the same: a second export is the first.
     """
@@ -150,7 +149,7 @@ class Placed:
         yield from _with(lines[-1], self._behind.pop(name, []))
 
     def section(self, name: str, tag: str, rows: Iterable[Sequence[str]]) -> Iterator[str]:
-        """Yield the lines of a section: its tag, and its words row by row, the comments among them.
+        """Yield the lines of a section: its tag, and its words row by row, including the comments.
 
         A comment within a row stays there if its line has room for it and no later comment could
         be taken for a part of it; else it stands behind the row.
@@ -193,8 +192,7 @@ def _taken(waiting: list[str], words: int) -> list[str]:
 
 
 def _with(line: str, comments: Iterable[str]) -> Iterator[str]:
-    """Yield a line and the comments behind it: on it, as long as they stood so and have room
-    there."""
+    """Yield a line and the comments behind it: on the same line if they were there and fit."""
     rest: list[str] = []
     for comment in comments:
         short = _begun(comment) if place_of(comment).inline and not rest else ""
@@ -207,7 +205,7 @@ def _with(line: str, comments: Iterable[str]) -> Iterator[str]:
 
 
 def _begun(comment: str) -> str:
-    """Return a comment in braces on one line; empty where it cannot be written so."""
+    """Return a comment in braces on one line; empty if that is impossible."""
     lines = list(comment_lines([comment]))
     return lines[0] if len(lines) == 1 and lines[0].startswith("{") else ""
 
@@ -316,8 +314,8 @@ def offsets_in(tag: Match[str], places: Iterable[int]) -> list[int]:
 
 
 def lex(text: str) -> Lexed:
-    """Take the text of one deal apart; what stands behind something wrong is passed over up to the
-    next line that begins with a tag."""
+    """Split the text of one deal into its parts; after an error, skip to the next line that begins
+    with a tag."""
     lexed = Lexed(text)
     tags, words, comments = lexed.tags, lexed.words, lexed.comments
     section: list[Match[str]] | None = None
@@ -381,7 +379,7 @@ def lex(text: str) -> Lexed:
 
 
 def _plain_tags(lexed: Lexed) -> int:
-    """Take the tags that stand a line each before anything else; where the rest begins.
+    """Take the leading tags that have a line each; return where the rest begins.
 
     They are a good part of every deal, and quicker found by an expression for nothing else. A line
     that fits it begins a tag that fits ``_TAG``, of the same name and value; whatever does not fit
@@ -401,8 +399,8 @@ def _plain_tags(lexed: Lexed) -> int:
 
 
 def _plain_words(text: str, at: int, words: list[Match[str]]) -> int | None:
-    """Take the words of a section up to the next tag if nothing but words stands before it; where
-    that begins, ``None`` if something else may."""
+    """Take the words of a section up to the next tag if only words precede it; return where that
+    begins, ``None`` if something else may be there."""
     match = _ONLY_WORDS.match(text, at)
     assert match is not None  # of no character, if need be
     end = match.end()
@@ -413,7 +411,9 @@ def _plain_words(text: str, at: int, words: list[Match[str]]) -> int | None:
 
 
 def _after_break(lexed: Lexed, token: Match[str]) -> int:
-    """Note that something wrong begins with ``token``; where to read on, if need be at the end."""
+    """Note that something wrong begins with ``token``; return where to read on, at the latest the
+    end.
+    """
     text = lexed.text
     lexed.breaks.append(_what_is_wrong(text, token.start()))
     found = None

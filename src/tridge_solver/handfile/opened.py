@@ -88,7 +88,7 @@ LONGEST_NAME = 60
 
 
 def is_link(name: str) -> bool:
-    """Return whether the name of an input is a link, and no file that is called so.
+    """Return whether the name of an input is a link, and not an existing file.
 
     >>> is_link("https://club.example/view?lin=pn|a,b,c,d"), is_link("night.lin")
     (True, False)
@@ -104,7 +104,7 @@ def shown_link(name: str) -> str:
 
 
 def lin_of_link(link: str) -> str:
-    """Return the deal of a link as LIN; raise :class:`OSError` for a link that holds none.
+    """Return the deal of a link as LIN; raise :class:`OSError` for a link without a deal.
 
     >>> lin_of_link("https://club.example/view?n=sakq&s=s2&d=e&v=n&a=p1n(15-17)p&p=s2s3")
     'st||md|4s2,,sakq,|sv|n|mb|p|mb|1n|an|15-17|mb|p|pc|s2|pc|s3|'
@@ -126,7 +126,7 @@ def lin_of_link(link: str) -> str:
 
 
 def _decoded(value: str, query: str) -> str:
-    """Return a value; a plus is a blank where no blank is written otherwise."""
+    """Return a value; a plus is a blank unless blanks are written otherwise."""
     return percent_decoded(value if "%20" in query else value.replace("+", " "))
 
 
@@ -159,12 +159,12 @@ def _dealer(letter: str, board: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a value without what would end it in LIN."""
+    """Return a value without the characters that would end it in LIN."""
     return " ".join(text.replace("|", " ").replace(",", " ").split())
 
 
 def _pieces(parts: re.Pattern[str], text: str, command: str, group: str) -> Iterator[str]:
-    """Yield the calls, or the cards, of a text; what is none is left to the reader of LIN."""
+    """Yield the calls, or the cards, of a text; the LIN reader handles anything else."""
     at = 0
     while at < len(text):
         found = parts.match(text, at)
@@ -199,7 +199,7 @@ MANY = 100
 
 
 def open_file(path: str) -> BinaryIO:
-    """Return the file ``path``, or what is at an address or in a link, to be read as bytes. What is
+    """Open the file ``path``, or what is at an address or in a link, for reading bytes. What is
     packed by gzip or zstd is unpacked as it is read.
 
     Raises :class:`OSError` for a file that is no text: every line of it would be an error.
@@ -292,7 +292,7 @@ class _AsUtf8(io.RawIOBase):
         self._left = b""
 
     def readable(self) -> bool:
-        """It is."""
+        """Return true: it can be read."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
@@ -308,7 +308,7 @@ class _AsUtf8(io.RawIOBase):
         return len(taken)
 
     def close(self) -> None:
-        """Close what it is read from too."""
+        """Close the underlying stream too."""
         self._stream.close()
         super().close()
 
@@ -323,7 +323,7 @@ class _Read(io.RawIOBase):
         self._why = why
 
     def readable(self) -> bool:
-        """It is."""
+        """Return true: it can be read."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
@@ -336,6 +336,6 @@ class _Read(io.RawIOBase):
         return len(found)
 
     def close(self) -> None:
-        """Close what it is read from too."""
+        """Close the underlying stream too."""
         self._owner.close()
         super().close()

@@ -22,8 +22,8 @@ _HEX = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 
 
 def percent_decoded(text: str) -> str:
-    """Return a text in which ``%`` and two digits stand for a byte, as in links; what ends a line
-    is a blank.
+    """Return a text in which ``%`` and two digits stood for a byte, as in links; line ends become
+    blanks.
 
     >>> percent_decoded("Board%202, 16%2B, 50 %, caf%C3%A9, caf%E9")
     'Board 2, 16+, 50 %, café, café'
@@ -95,7 +95,7 @@ class MadeText:
     is_wrong: bool = False
 
     def put(self, text: str, place: tuple[int, int], copied: int = 0) -> None:
-        """Add text for what is at a place, where it takes up this many characters."""
+        """Add text for a place of the original, where it takes up this many characters."""
         if text:
             self.offsets.append(self.length)
             self.places.append(place)
@@ -104,12 +104,12 @@ class MadeText:
             self.length += len(text)
 
     def copy(self, span: Span) -> None:
-        """Add text as it stands."""
+        """Add text unchanged."""
         text = span.text.translate(_IN_A_LINE)
         self.put(text, span.place(), len(span.text.split("\n", 1)[0]))
 
     def tag(self, name: str, value: str | Span | list[Span], place: tuple[int, int]) -> None:
-        """Add a tag; nothing that stands for a value of the deal before."""
+        """Add a tag, unless its value refers to the deal before."""
         self.put(f'[{name} "', place)
         for span in value if isinstance(value, list) else [value]:
             if isinstance(span, Span) and not ({*span.text} & {"\\", '"'}):
@@ -140,7 +140,7 @@ class MadeText:
     def trouble(
         self, span: Span, message: str, expected: str, severity: Severity = "error"
     ) -> None:
-        """Take note of something wrong."""
+        """Note an error."""
         self.troubles.append(Trouble(*span.place(), message, expected, severity))
         self.is_wrong = self.is_wrong or severity == "error"
 

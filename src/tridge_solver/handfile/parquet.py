@@ -34,7 +34,7 @@ class NoParquet(Exception):  # noqa: N818 - it names what is missing
 
 
 def pyarrow_modules() -> tuple[Any, Any]:
-    """Return pyarrow and its Parquet module; raises :class:`NoParquet` where there is none."""
+    """Return pyarrow and its Parquet module; raise :class:`NoParquet` without them."""
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:
@@ -57,8 +57,8 @@ def row_of(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def cards_of(fields: Mapping[str, Any]) -> dict[str, str | None]:
-    """Return the hands and the stock of an object of ``tridge.deal/1`` as columns; ``None`` is not
-    known.
+    """Return the hands and the stock of an object of ``tridge.deal/1`` as columns; ``None`` is
+    unknown.
 
     >>> cards_of({"hands": {"N": ["SA", "HK"], "E": ["H2", "C3"]}, "stock": ["D4", "S5"]})
     {'north': 'A.K..', 'east': '.2..3', 'south': None, 'west': None, 'stock': 'D4 S5'}
@@ -78,7 +78,7 @@ def _hand_text(cards: Sequence[str]) -> str:
 
 
 def write_parquet(rows: Iterable[dict[str, Any]], sink: BinaryIO) -> None:
-    """Write ``rows``, some at a time; what was written is whole whatever ends it."""
+    """Write ``rows``, some at a time; the file is whole whatever ends it."""
     pyarrow, parquet = pyarrow_modules()
     names = (*_TEXTS, *(seat.word.lower() for seat in SEATS), "stock", DEAL)
     schema = pyarrow.schema(
@@ -91,7 +91,9 @@ def write_parquet(rows: Iterable[dict[str, Any]], sink: BinaryIO) -> None:
 
 
 def parquet_parts(stream: BinaryIO) -> Iterator[JsonLine | PlacedValue]:
-    """Yield the JSON of the deals of a Parquet file, row by row, or why there is none."""
+    """Yield the JSON of the deals of a Parquet file, row by row, or the reason why there are
+    none.
+    """
     try:
         pyarrow, parquet = pyarrow_modules()
     except NoParquet as error:

@@ -193,8 +193,9 @@ class _Deals:
         self.problems: list[FileProblem] = []
 
     def entry(self, chunk: Chunk) -> Entry | None:
-        """Return the entry of a run of lines; ``None`` for comments, which go with the next
-        deal."""
+        """Return the entry of a run of lines; ``None`` for comments, which belong to the next
+        deal.
+        """
         self.line = chunk.line
         try:
             chunk, found = _checked_text(chunk, self._name)
@@ -267,7 +268,7 @@ def _values_of(reading: DealReading) -> Mapping[str, TagValue]:
 
 
 def holds_deal(chunk: Chunk) -> bool:
-    """Return whether a chunk of a file counts as a deal: there is more in it than comments.
+    """Return whether a chunk of a file counts as a deal: it has more than comments.
 
     >>> [holds_deal(chunk) for chunk in chunks(["% TRIDGE 1.0", "", '[Dealer "N"]'])]
     [False, True]
@@ -293,8 +294,8 @@ _NAME_MARKS = tuple(f"[{name} " for name in NAME_TAGS)
 
 
 def refers_back(chunk: Chunk) -> bool:
-    """Return whether a deal may say something by ``#``: as in the deal before; in any quotes, for
-    it may be read with those put right.
+    """Return whether a deal may use ``#`` to refer to the deal before, in any quotes, since these
+    may be corrected.
 
     >>> [refers_back(chunk) for chunk in chunks(["[Site “#”]", "", '[Site "# 1"]'])]
     [True, False]
@@ -306,8 +307,7 @@ def refers_back(chunk: Chunk) -> bool:
 
 
 def stands(chunk: Chunk, before: Mapping[str, TagValue] | None) -> bool:
-    """Return whether a deal, or one before it, gives values for all deals to come (PBN's
-    ``##``)."""
+    """Return whether a deal, or an earlier one, gives values for all later deals (PBN's ``##``)."""
     text = chunk.text
     if _STANDING in text or (not text.isascii() and _STANDING_IN_QUOTES.search(text)):
         return True
@@ -395,7 +395,7 @@ def _entry(
     fixes: tuple[Fix, ...] = (),
     board: str | None = None,
 ) -> Entry:
-    """Return an entry with its problems parted and in the order of the text, each reported once."""
+    """Return an entry with its problems sorted by kind and place, each reported once."""
     if not problems:
         return Entry(index, line, draft, draft, (), (), fund_places, fixes, board)
     ordered = sorted(dict.fromkeys(problems), key=lambda p: (p.line, p.column))
@@ -415,13 +415,13 @@ def _reported(problems: list[FileProblem]) -> tuple[FileProblem, ...]:
 
 
 def _as_latin_1(match: re.Match[str]) -> str:
-    """Return bytes that are not UTF-8, read as the characters of Latin-1 that they are."""
+    """Return bytes that are not UTF-8 as the Latin-1 characters that they are."""
     return "".join(chr(ord(mark) - 0xDC00) for mark in match[0])
 
 
 def _is_pbn(text: str) -> bool:
-    """Return whether a deal is of a bridge program, as far as is known before it is read: by a tag
-    that only these have, or by cards that the games with a tag of their own would have named."""
+    """Return whether a deal comes from a bridge program, as far as is known before it is read: by a
+    tag that only these have, or by cards that games with a tag of their own would have named."""
     return bool(_BRIDGE.search(text)) or (
         _LOW_CARDS.search(text) is not None and not _NAMES_GAME.search(text)
     )

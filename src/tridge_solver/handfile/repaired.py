@@ -51,7 +51,7 @@ from tridge_solver.handfile.stream import (
 
 def play_order_repairs(deal: Deal, lexed: Lexed) -> list[Repair]:
     """Return the rows of a record turned into the columns of the seats, with one message; or a few
-    of its rows, with a message each; none where the record fits as it stands, or in no way.
+    of its rows, with a message each; empty if the record fits already, or in no way.
 
     A record that fell so fails in most of its cards as columns, and in none when it is turned but
     for a slip or two, which stay the errors they are. A few tricks that fell so among others in
@@ -93,8 +93,8 @@ def play_order_repairs(deal: Deal, lexed: Lexed) -> list[Repair]:
 def _spans(
     text: str, words: Sequence[Match[str]], cards: Collection[int]
 ) -> dict[int, tuple[int, int]]:
-    """By where a card begins, what goes with it on its line: PBN's marks of irregularities before
-    it; notes and marks behind it, and comments before the next word."""
+    """Return, by where a card begins, what belongs to it on its line: PBN's marks of irregularities
+    before it; notes and marks after it, and comments before the next word."""
     spans: dict[int, tuple[int, int]] = {}
     owner: int | None = None
     before: int | None = None
@@ -149,8 +149,8 @@ def _wrong_cards(deal: Deal) -> int:
 
 
 def turned_round(deal: Deal, alone: bool = False) -> Deal | None:
-    """Return ``deal`` with each row of its record taken in the order the cards fell, or with
-    ``alone`` only the rows that hold another seat's card in some column; ``None`` if that cannot be
+    """Return ``deal`` with each row of its record in the order the cards were played, or with
+    ``alone`` only the rows with another seat's card in some column; ``None`` if that cannot be
     followed.
 
     The winner of each trick leads to the next, so where each card fell follows from the cards.
@@ -302,8 +302,9 @@ def _of_the_table_before(
 
 
 def _reads(game: Game, contract: str, players: Players) -> bool:
-    """Return whether a contract can be read in a game, be it in full words, or with who plays it
-    and what came of it."""
+    """Return whether a game can read a contract, even in full words, or with its player and
+    result.
+    """
     dialect, pack = dialect_of(game), game.printings[0]
     reading = dialect.readings.get("Contract")
     if reading is None:
@@ -350,8 +351,7 @@ def table_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Re
 
 
 def _board(lexed: Lexed, players: Players) -> LaidOut | None:
-    """Return the board of a deal, where that stood before with its cards, and no other seat
-    deals."""
+    """Return the board of a deal, if it came earlier with its cards, and no other seat deals."""
     tag = lexed.tags.get("Board")
     board = None if tag is None else players.boards.get(tag["value"])
     dealer = _dealer(lexed, players)
@@ -359,7 +359,7 @@ def _board(lexed: Lexed, players: Players) -> LaidOut | None:
 
 
 def _dealer(lexed: Lexed, players: Players) -> Seat | None:
-    """Return the dealer by the deal itself."""
+    """Return the dealer from the deal itself."""
     tag = lexed.tags.get("Dealer")
     return None if tag is None else SEAT_OF_LETTER.get(players.letter(tag["value"]))
 
@@ -403,7 +403,7 @@ def _is_done(lexed: Lexed, reader: DealReader) -> bool:
 
 
 def _inserted(lexed: Lexed, tags: list[str], message: str) -> Repair:
-    """Return lines before the first tag of the ledger."""
+    """Return lines to insert before the first tag of the ledger."""
     at = min(lexed.tags[name].start() for name in _OF_THE_LEDGER if name in lexed.tags)
     return Repair(at, at, "".join(f"{tag}\n" for tag in tags), message)
 
@@ -521,8 +521,7 @@ def _read(
 
 
 def _with_names(problem: FileProblem, players: Players) -> FileProblem:
-    """Return a problem; where a seat was expected, with the players that may be named in its
-    place."""
+    """Return a problem; if a seat was expected, with the players that may be named instead."""
     if problem.expected != ONE_OF_SEATS or not players.names:
         return problem
     return replace(problem, expected=f"{ONE_OF_SEATS}, or {', '.join(players.names.values())}")
@@ -622,8 +621,7 @@ class _Written:
         return self._text
 
     def holds_one(self, repair: Repair, diagnostics: Sequence[Diagnostic]) -> bool:
-        """Return whether a repair of the text as it is read would change what one of these is
-        about."""
+        """Return whether a repair of the text would change something one of these concerns."""
         at, end = self._offset(repair.at), self._offset(repair.end)
         return any(at <= diagnostic.at < end for diagnostic in diagnostics)
 
@@ -633,7 +631,7 @@ class _Written:
         return at
 
     def place(self, line: int, column: int, now: Chunk) -> tuple[int, int]:
-        """Return a place in the text as it is read, in the text as it was written."""
+        """Return the place in the written text for a place in the text as read."""
         return line_and_column(self._chunk, self._offset(offset_in(now, line, column)))
 
     def problem(self, problem: FileProblem, now: Chunk) -> FileProblem:
@@ -642,7 +640,7 @@ class _Written:
         return replace(problem, line=line, column=column)
 
     def fixes(self) -> tuple[Fix, ...]:
-        """Return all that is repaired, by places in the file."""
+        """Return all repairs, by places in the file."""
         return tuple(self._fixes())
 
     def _fixes(self) -> Iterator[Fix]:

@@ -31,8 +31,8 @@ _MARKS = str.maketrans("-–/,:", "     ")
 
 
 def counts_meant(value: str, letters: Callable[[str], str]) -> str:
-    """Return numbers by seat or side with other marks between them, or with full words; numbers of
-    a result with other marks than colons. Else ``value``; names are made ``letters`` first.
+    """Return numbers by seat or side, where other marks or full words were used; and numbers of a
+    result without colons. Else ``value``; names are made ``letters`` first.
 
     >>> counts_meant("North 2, East:1", str), counts_meant("North-South: 92 E/W 70 capot", str)
     ('N:2 E:1', 'NS:92 EW:70 capot')
@@ -52,7 +52,7 @@ def counts_meant(value: str, letters: Callable[[str], str]) -> str:
 
 
 def seats_counted(text: str) -> Mapping[Seat, int]:
-    """Return numbers of single seats, each once; none where there is anything else.
+    """Return the numbers of single seats, each once; empty if there is anything else.
 
     >>> {seat.letter: n for seat, n in seats_counted("N:5 E:2 W:2").items()}
     {'N': 5, 'E': 2, 'W': 2}
@@ -140,7 +140,7 @@ LONGEST_VALUE = 1000
 
 
 def quote_repairs(text: str) -> list[Repair]:
-    """Return typographic quotes around the values of tags made ``"``; reported once for the
+    """Return repairs of typographic quotes around the values of tags; reported once for the
     deal.
     """
     repairs: list[Repair] = []
@@ -153,7 +153,7 @@ def quote_repairs(text: str) -> list[Repair]:
 
 
 def tag_repairs(text: str) -> list[Repair]:
-    """Return tags by their Spanish, Danish and French names made the tags they are.
+    """Return repairs of tags with Spanish, Danish and French names.
 
     >>> for repair in tag_repairs('[Norte "Ana"] [\u00d8st "Bo"]'):
     ...     print(repair.message)
@@ -169,9 +169,9 @@ def tag_repairs(text: str) -> list[Repair]:
 
 
 def comment_repairs(text: str) -> list[Repair]:
-    """Return comments that do not end made to end with their line, where tags or a section follow,
-    else where the deal ends. One does not end that no brace closes, or that holds tags and behind
-    them a brace that opens another."""
+    """Return repairs of comments that do not end: at the end of their line if tags or a section
+    follow, else at the end of the deal. One does not end that no brace closes, or that holds tags
+    and behind them a brace that opens another."""
     repairs: list[Repair] = []
     at, close, in_section = 0, -1, False
     while opened := _OPENS.search(text, at):
@@ -261,7 +261,7 @@ def word_repairs(lexed: Lexed, reader: DealReader) -> list[Repair]:
 
 
 def _word_repairs(text: str, at: int, pack: Pack) -> Iterator[Repair]:
-    """Yield the cards that a text which begins at ``at`` names in words."""
+    """Yield the cards named in words in a text that begins at ``at``."""
     for start, end, card in cards_in_words(text, pack):
         message = f"{text[start:end].rstrip(',')!r} is read as {card!r}"
         yield Repair(at + start, at + end, card, message)
@@ -269,7 +269,7 @@ def _word_repairs(text: str, at: int, pack: Pack) -> Iterator[Repair]:
 
 def value_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Repair]:
     """Return repairs of tag values and section words that the ``reader`` could not read;
-    ``players`` are named where seats are meant. Hands in the Spanish pack are checked even if they
+    ``players`` may be named instead of seats. Hands in the Spanish pack are checked even if they
     could be read: a 12 in them may have been taken for an ace and a two."""
     repairs: list[Repair] = []
     pack, unread, dialect = reader.pack, reader.unread, reader.dialect
@@ -306,8 +306,8 @@ def _with_one_message(repairs: Iterable[Repair], what: str) -> list[Repair]:
 
 
 def _contract_parts(lexed: Lexed, reader: DealReader, players: Players) -> Repair | None:
-    """Return a contract that also says who plays it, or what came of it, made the tags of each:
-    ``4S by West +1``; ``None`` for any other."""
+    """Return the tags of a contract that also names its player or result: ``4S by West +1``;
+    ``None`` for any other."""
     tag = lexed.tags.get("Contract")
     if tag is None or "Contract" not in reader.unread:
         return None
@@ -324,8 +324,8 @@ def _contract_parts(lexed: Lexed, reader: DealReader, players: Players) -> Repai
 def in_one_breath(
     value: str, dialect: Dialect, pack: Pack, players: Players
 ) -> list[tuple[str, str]] | None:
-    """Return the tags that a contract holds which also says who plays it, or what came of it, the
-    contract first; ``None`` for any other.
+    """Return the tags in a contract that also names its player or result, the contract first;
+    ``None`` for any other.
 
     >>> from tridge_solver.core.registry import game_named
     >>> from tridge_solver.handfile.dialect import dialect_of
@@ -395,8 +395,8 @@ def _value_repairs(
 
 
 def _is_of_another_pack(cards: Iterable[str], pack: Pack) -> bool:
-    """Return whether all these cards are as another printing writes them: what is missing is its
-    Pack tag, and ``BS``, the jack of clubs there, is no jack of spades."""
+    """Return whether all these cards are written in another printing: its Pack tag is missing, and
+    ``BS``, the jack of clubs there, is not the jack of spades."""
     return any(
         all(card[:1] in other.suit_letters and card[1:] in other.rank_letters for card in cards)
         for other in PRINTINGS
@@ -422,7 +422,7 @@ def _flip_meant(value: str, lexed: Lexed, reader: DealReader, players: Players) 
 
 
 def _counts(name: str, value: str, reader: DealReader, players: Players) -> str | None:
-    """Return numbers by seat as the tag has them; ``None`` if they are not to be read."""
+    """Return numbers by seat as the tag has them; ``None`` if they cannot be read."""
     text = players.with_letters(value)
     counts = counts_meant(text, str)
     by_seat = seats_counted(counts)
@@ -441,7 +441,7 @@ def _counts(name: str, value: str, reader: DealReader, players: Players) -> str 
 
 
 def _exchange_repairs(value: str, at: int, players: Players) -> Iterator[Repair]:
-    """Yield seats in full or by name, and commas between what two seats threw."""
+    """Yield repairs of seats in full or by name, and of commas between two seats' discards."""
     for match in _SEAT_COLON.finditer(value):
         written = match[1].rstrip()
         seat = players.letter(written)

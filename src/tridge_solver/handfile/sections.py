@@ -24,8 +24,9 @@ _DIGITS = "0123456789"
 
 
 def rows_of(words: Sequence[Match[str]]) -> list[list[Match[str]]]:
-    """Return the words of a play record line by line, annotations and the ``*`` at its end left
-    out."""
+    """Return the words of a play record line by line, without annotations and the ``*`` at its
+    end.
+    """
     rows: list[list[Match[str]]] = []
     end = None
     for word in words:
@@ -48,7 +49,8 @@ def read_rows(words: Sequence[Match[str]], pack: Pack, columns: int = 3) -> tupl
 
 
 def _plain_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Row, ...] | None:
-    """Return the rows of a record of whole tricks, cards and line by line; ``None`` of any other.
+    """Return the rows of a record of whole tricks, with only cards, line by line; ``None`` for any
+    other.
 
     A word that is a card has no note and no mark, and does not end a record.
     """
@@ -118,7 +120,7 @@ def _width_trouble(
 
 
 def bare(word: str) -> str:
-    """Return a word without PBN's notes and marks; nothing is left of one that is only a mark.
+    """Return a word without PBN's notes and marks; empty if it is only a mark.
 
     >>> bare("1NT=2="), bare("D7!?"), bare("$14")
     ('1NT', 'D7', '')
@@ -175,7 +177,7 @@ _ESCAPE = "%"
 
 
 def follows_sections(name: str) -> bool:
-    """Return whether a tag stands behind the sections in PBN: notes, and tables with lines or
+    """Return whether a tag comes after the sections in PBN: notes, and tables with lines or
     without.
 
     >>> [follows_sections(name) for name in ("Event", "Note", "ScoreTable")]

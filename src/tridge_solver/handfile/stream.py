@@ -145,8 +145,8 @@ def chunks(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[Chunk]:
 
 
 def text_pieces(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[str]:
-    """Yield the text of ``stream`` in pieces of any size, its lines ended by newlines where the
-    first one is ended by a carriage return alone, as old Macintoshes did."""
+    """Yield the text of ``stream`` in pieces of any size; if its first line ends with a carriage
+    return alone, as on old Macintoshes, all lines get newlines."""
     pieces = _raw_pieces(stream)
     begun = ""
     for piece in pieces:
@@ -191,8 +191,9 @@ def _raw_pieces(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[str]:
 
 
 def _bytes_below(stream: Any) -> Any:
-    """Return the bytes under a text stream of UTF-8, so that a wrong byte is reported with its
-    place."""
+    """Return the bytes under a UTF-8 text stream, so that a wrong byte is reported with its
+    place.
+    """
     encoding = (getattr(stream, "encoding", None) or "").lower().replace("_", "-")
     if encoding not in ("utf-8", "utf8", "ascii", "us-ascii") or not hasattr(stream, "buffer"):
         return stream
@@ -280,7 +281,9 @@ def _is_too_long(text: str) -> bool:
 
 
 def _skip_deal(buffer: str, at: int, pieces: Iterator[str]) -> tuple[str, int, bool]:
-    """Read on to the next empty line; what follows, the newlines passed, whether all ended."""
+    """Skip to the next empty line; return the rest, the newlines passed, and whether the text has
+    ended.
+    """
     passed = 0
     buffer = buffer[at:]
     while True:
@@ -313,8 +316,8 @@ def offset_in(chunk: Chunk, line: int, column: int) -> int:
 
 @lru_cache(maxsize=2)
 def _line_starts(text: str) -> list[int]:
-    """Return where the lines of a text begin; it is needed for each problem of a deal, both as
-    written and as repaired."""
+    """Return where the lines of a text begin, which every problem of a deal needs, both as written
+    and as repaired."""
     return [0, *(match.end() for match in re.finditer("\n", text))]
 
 
@@ -367,8 +370,8 @@ class FileProblem:
 
 
 def cut(message: str, longest: int = LONGEST_MESSAGE) -> str:
-    """Return a message with the middle left out when it is endless: it quotes the offending text,
-    which may be of any length.
+    """Return a message with its middle left out if it is endless: it quotes the offending text,
+    which may have any length.
 
     >>> cut("'" + "x" * 1000 + "' is no card")[-20:]
     "xxxxxxxx' is no card"
@@ -434,7 +437,7 @@ def diagnostic_at(at: int, error: ParseError) -> Diagnostic:
 
 
 def tag_reader(parse: Callable[P, T]) -> Callable[P, T]:
-    """Decorates what reads the whole value of a tag: its :class:`ParseError` becomes an
+    """Decorate a reader of a tag's whole value: its :class:`ParseError` becomes an
     :class:`InvalidValue` at the beginning of the value."""
 
     @functools.wraps(parse)

@@ -25,7 +25,7 @@ class NearMisses:
         self._longest = max(length for _, length, _ in self._names) + SLIPS
 
     def nearest(self, name: str) -> str | None:
-        """Return the nearest of the names, on a tie the first; ``None`` if none is near enough."""
+        """Return the nearest of the names, on a tie the first; ``None`` if none is close enough."""
         if not self._shortest <= len(name) <= self._longest:
             return None
         folded = self._by_folded.get(name.lower())

@@ -32,7 +32,7 @@ _COUNT_BY_SIDE = pattern(r"(NS|EW):([0-9]+)", re.IGNORECASE)
 
 
 def parse_pack_tag(text: str, pack: Pack = Pack.ENGLISH) -> Pack:
-    """Return ``English``, ``Spanish``, ``Danish`` or, in Belote, ``French``."""
+    """Read ``English``, ``Spanish``, ``Danish`` or, in Belote, ``French``."""
     language = language_named(text)
     if language is not None:
         return Pack(language)
@@ -247,17 +247,17 @@ _CLOCKWISE = tuple(Direction.CLOCKWISE.round_from(seat, SEATS) for seat in SEATS
 
 
 def find_card(word: str, pack: Pack) -> Card | None:
-    """Return the card a word writes, or ``None``."""
+    """Return the card that a word stands for, or ``None``."""
     return _READINGS[pack].cards.get(word)
 
 
 def find_rank(suit: int, letter: str, pack: Pack) -> Card | None:
-    """Return the card of ``suit`` a letter of a holding writes, or ``None``."""
+    """Return the card of ``suit`` that a letter of a holding stands for, or ``None``."""
     return _READINGS[pack].ranks[suit].get(letter)
 
 
 def card_trouble(at: int, word: str, pack: Pack) -> Diagnostic:
-    """Say why ``word`` is no card."""
+    """Say why ``word`` is not a card."""
     try:
         Card.parse(word, pack)
     except CardError as error:
@@ -269,7 +269,8 @@ def card_trouble(at: int, word: str, pack: Pack) -> Diagnostic:
 
 
 def parse_deal_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Hands, Seat]:
-    """Return ``X:hand hand hand hand``, clockwise from X: hands by seat, and the seat without one.
+    """Read ``X:hand hand hand hand``, clockwise from X; return hands by seat, and the seat without
+    one.
 
     >>> hands, empty = parse_deal_tag("w:A2... .K.. ..Q. -")
     >>> empty.name, hands[0], hands[3]
@@ -281,8 +282,7 @@ def parse_deal_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Hands, Seat]:
 
 
 def parse_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat]]:
-    """Return the same where ``empty`` of the four seats have no hand: hands by seat, and those
-    seats.
+    """Return the same if ``empty`` of the four seats have no hand: hands by seat, and those seats.
 
     >>> hands, empty = parse_hands("N:A.T9.. - 2... -", Pack.FULL, 2)
     >>> hands[0], sorted(seat.letter for seat in empty)
@@ -292,8 +292,8 @@ def parse_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Sea
 
 
 def _plain_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat]] | None:
-    """Return the same of a value with single blanks and nothing wrong in it, as all programs write
-    it; ``None`` of any other."""
+    """Return the same for a value with single blanks and no error, as all programs write it;
+    ``None`` for any other."""
     first = _FIRST_SEATS.get(text[:2])
     words = text[2:].split(" ")
     if first is None or len(words) != len(SEATS) or words.count("-") != empty:
@@ -347,7 +347,9 @@ def _any_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat
 
 
 def _hand(word: str, pack: Pack) -> Hand | None:
-    """Return the cards of a hand in written order, repeated ones too; ``None`` if it is no hand."""
+    """Return the cards of a hand in written order, repeated ones too; ``None`` if it is not a
+    hand.
+    """
     holdings = (word.replace(TEN, "T") if pack.is_full else word).split(".")
     if len(holdings) != len(SUITS):
         return None
@@ -365,7 +367,7 @@ def hand_places(text: str) -> list[int]:
 
 
 def _hand_troubles(word: str, at: int, pack: Pack) -> list[Diagnostic]:
-    """Say why ``word`` at ``at`` is no hand."""
+    """Say why ``word`` at ``at`` is not a hand."""
     holdings = word.split(".")
     if len(holdings) != len(SUITS):
         shown = word if len(word) <= 60 else word[:59] + "…"
@@ -383,7 +385,7 @@ def _hand_troubles(word: str, at: int, pack: Pack) -> list[Diagnostic]:
 
 
 def _wrong_number_of_hands(match: re.Match[str], count: int, empty: int) -> Diagnostic:
-    """Too few or too many hands; too many are pointed at where the fifth begins."""
+    """Return the error of too few or too many hands; too many are marked where the fifth begins."""
     at = 0
     if count > len(SEATS):
         at = [word.start() for word in WORD.finditer(match.string, match.start(2))][len(SEATS)]
@@ -395,7 +397,7 @@ def _wrong_number_of_hands(match: re.Match[str], count: int, empty: int) -> Diag
 
 
 def _wrong_number_of_dashes(words: list[str], text: str, empty: int) -> Diagnostic:
-    """Too few hands, or too many, are ``-``."""
+    """Return the error of too few or too many dashes for hands."""
     expected = f"exactly {NUMBERS[empty]} - among the four hands" if empty else "four hands"
     dashes = [n for n, word in enumerate(words) if word == "-"]
     if not dashes:
@@ -465,8 +467,8 @@ def are_in_order(numbers: Sequence[re.Match[str]]) -> bool:
 
 
 def parse_exchange_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Exchange, ...]:
-    """Return discards in the order of the exchange, e.g. ``W:S3 H5 C2; N:H2 H3; E:``. A number, or
-    a ``?`` for each, stands for cards that are not known.
+    """Read discards in the order of the exchange, e.g. ``W:S3 H5 C2; N:H2 H3; E:``. A number, or a
+    ``?`` for each, stands for cards that are not known.
 
     >>> [(e.seat.letter, len(e.discards)) for e in parse_exchange_tag("W:S3 H5; N: ; ")]
     [('W', 2), ('N', 0)]

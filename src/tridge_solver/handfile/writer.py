@@ -108,7 +108,7 @@ def deal_text(deal: Deal, pack: Pack = Pack.ENGLISH) -> str:
 
 
 def _several(deals: Deal | Iterable[Deal]) -> Iterator[Deal]:
-    """Yield the deals, of one as of several; raise ``TypeError`` for what is none."""
+    """Yield the deals, one or several; raise ``TypeError`` for anything else."""
     if not isinstance(deals, Deal | Iterable):
         raise TypeError(f"{deals!r:.40} is no deal (expected deals, as load gives them)")
     for deal in (deals,) if isinstance(deals, Deal) else deals:
@@ -153,7 +153,7 @@ def dumps(
 
 
 def _object(deal: Deal) -> dict[str, Any]:
-    """Return a deal as an object of ``tridge.deal/1`` that comes from no file."""
+    """Return a deal that comes from no file as an object of ``tridge.deal/1``."""
     refuse_unwritable(deal)
     head = {"schema": SCHEMA, "rules": deal.rules.name, "rules_options": deal.rules.options}
     return {**head, **deal_fields(deal)}
@@ -239,7 +239,7 @@ def head_values(deal: Deal, pack: Pack) -> dict[str, str | None]:
 
 
 def refuse_unwritable(deal: Deal) -> None:
-    """Raise for tags that would be read back as something else."""
+    """Raise an error for tags that would be read back differently."""
     seen = set()
     is_pbn = dialect_of(deal.game).is_pbn
     repeated = (NOTE,) if is_pbn else ()

@@ -48,7 +48,7 @@ KNAVE = re.compile("[Kk]n")
 
 
 def ranks_meant(ranks: str, pack: Pack) -> str:
-    """Return ranks in the letters of ``pack``, where they may be French or Danish.
+    """Return ranks in the letters of ``pack``; they may be French or Danish.
 
     >>> ranks_meant("RDV10", Pack.FULL), ranks_meant("EKKn7", Pack.ENGLISH)
     ('KQJ10', 'AKJ7')
@@ -64,7 +64,7 @@ def ranks_meant(ranks: str, pack: Pack) -> str:
 
 def card_meant(word: str, pack: Pack) -> str | None:
     """Return a card as ``pack`` writes it, if it is written rank first, with a suit sign, with a
-    foreign letter or a number; ``None`` for what is no card.
+    foreign letter or a number; ``None`` if it is not a card.
 
     >>> card_meant("K♠", Pack.ENGLISH), card_meant("O12", Pack.SPANISH), card_meant("HD", Pack.FULL)
     ('SK', 'OR', 'HQ')
@@ -88,8 +88,8 @@ def _card(word: str, pack: Pack) -> tuple[int, str] | None:
 
 
 def rewritten_deal(value: str, pack: Pack) -> str | None:
-    """Return the value of a ``Deal`` tag in its usual form; ``None`` if it is it, or is not
-    clear.
+    """Return the value of a ``Deal`` tag in its usual form; ``None`` if it has it already, or is
+    ambiguous.
 
     >>> rewritten_deal("West: ♠74 ♥KJ35 ♦23 ♣5 SA5 DQ5 CAJ642 SQJ3 HQA6 DKA6 -", Pack.ENGLISH)
     'W:74.KJ35.23.5 A5..Q5.AJ642 QJ3.QA6.KA6. -'
@@ -134,7 +134,7 @@ def _unlabelled(text: str, pack: Pack) -> list[str]:
 
 
 def _by_cards(words: Sequence[str], pack: Pack) -> list[str] | None:
-    """Return four hands written card by card, all of one size; ``None`` of anything else.
+    """Return four hands written card by card, all of one size; ``None`` for anything else.
 
     >>> _by_cards("SA SK H5 - D7 AS? - ?".split(), Pack.ENGLISH) is None
     True
@@ -163,7 +163,7 @@ def _by_cards(words: Sequence[str], pack: Pack) -> list[str] | None:
 
 
 def _hand_of(cards: Sequence[tuple[int, str]]) -> str:
-    """Return a hand of its cards, each of its suit by number and its rank."""
+    """Return a hand from its cards, each by suit number and rank."""
     numbers = range(len(SUITS))
     return ".".join("".join(rank for suit, rank in cards if suit == n) for n in numbers)
 
@@ -196,14 +196,14 @@ def _by_holdings(words: Sequence[str], pack: Pack) -> list[str] | None:
 
 
 def _is_holding(word: str, pack: Pack) -> bool:
-    """Return whether a word is ranks alone, or a dash for none."""
+    """Return whether a word has only ranks, or is a dash for none."""
     ranks = ranks_meant(word, pack).upper()
     return word == "-" or (bool(word) and _ranks_of(pack).issuperset(ranks))
 
 
 def _without_colons(hands: str) -> str:
-    """Return hands without the colons behind their suits, which a seat before its hand has too: of
-    hands of suits hearts have one.
+    """Return hands without the colons after their suits, which a seat before its hand has too:
+    among suits, hearts have one.
 
     >>> _without_colons("S:AKQ H:JT9 D:2 C:3"), _without_colons("AK.. E:.K..")
     ('SAKQ HJT9 D2 C3', 'AK.. E:.K..')
@@ -212,8 +212,8 @@ def _without_colons(hands: str) -> str:
 
 
 def _without_letters(word: str) -> str:
-    """Return a hand in one word whose suits stand before their cards, made one without them;
-    ``word`` where it is none, or has a suit twice.
+    """Return a hand in one word with suit letters before the cards, without those letters; ``word``
+    if it is none, or has a suit twice.
 
     >>> [_without_letters(word) for word in ("SA865.HKQ5.DT.CQJT64", "sak2h3c4", "CA.HK", "A..K.")]
     ['A865.KQ5.T.QJT64', 'ak2.3..4', '.K..A', 'A..K.']
@@ -227,8 +227,8 @@ def _without_letters(word: str) -> str:
 
 
 def _hand_meant(word: str, pack: Pack) -> str:
-    """Return a hand with dots, its dashes for suits not held left out, so its letters of suits, and
-    its ranks in the pack's letters."""
+    """Return a hand with dots, in the pack's rank letters, without dashes for voids and without
+    suit letters."""
     hand = _without_dashes(word if pack is Pack.SPANISH else _without_letters(word))
     read = ranks_meant(hand, pack)
     is_hand = word.count(".") == len(SUITS) - 1 and _RANKS.issuperset(read.replace(".", "").upper())
@@ -236,8 +236,8 @@ def _hand_meant(word: str, pack: Pack) -> str:
 
 
 def _by_seats(text: str, pack: Pack) -> tuple[str, list[str]] | None:
-    """Return the first seat and the four hands, clockwise from it, of a text in which every seat
-    with cards stands before its hand, in any order; ``None`` of any other.
+    """Return the first seat and the four hands, clockwise from it, of a text with every seat before
+    its hand, in any order; ``None`` for any other.
 
     Of three hands of the forty cards the fourth seat has none, nor have two in Très.
 
@@ -266,7 +266,7 @@ def _by_seats(text: str, pack: Pack) -> tuple[str, list[str]] | None:
 
 
 def rewritten_hand(text: str, pack: Pack) -> str:
-    """Return one hand in its usual form, or ``text`` where it is it, or is not clear.
+    """Return one hand in its usual form, or ``text`` if it has it already, or is ambiguous.
 
     >>> rewritten_hand("♠AQ♥A♦A 5♣KJ72", Pack.ENGLISH), rewritten_hand("AQ KJ", Pack.ENGLISH)
     ('AQ.A.A5.KJ72', 'AQ KJ')
@@ -308,7 +308,7 @@ def _ranks_of(pack: Pack) -> set[str]:
 
 
 def _one_hand(text: str, pack: Pack) -> str | None:
-    """Return one hand in any form; ``None`` if it is not clear."""
+    """Return one hand in any form; ``None`` if it is ambiguous."""
     words = [word for word in _BETWEEN_HANDS.split(text) if word]
     if len(words) == 1 and _is_hand(words[0]):
         return _hand_meant(words[0], pack)
@@ -325,7 +325,7 @@ def _one_hand(text: str, pack: Pack) -> str | None:
 
 
 def _without_dashes(word: str) -> str:
-    """Return a hand in which a dash stands for a suit that is not held, as some programs write it.
+    """Return a hand in which a dash stands for a void, as some programs write it.
 
     >>> _without_dashes("AK2.-.67.AK"), _without_dashes("-")
     ('AK2..67.AK', '-')
@@ -341,7 +341,7 @@ _ABSENT = -1
 
 
 def _holdings(text: str, pack: Pack) -> list[tuple[int, str]] | None:
-    """Return the suits of hands, by number, and the cards held of each; ``None`` if the text is of
+    """Return the suits of hands, by number, and the cards held in each; ``None`` if the text has
     anything else. Cards apart from their suit belong to it if they are all that stands there, or
     stand one by one; a group of them more may have lost its own suit.
 
@@ -388,7 +388,7 @@ def _is_one(cards: str) -> bool:
 
 def _by_suits(text: str, pack: Pack) -> list[str] | None:
     """Return four hands written suit by suit, every suit with its letter or sign; ``None`` if it is
-    not clear where one hand ends: all are of one size, and none has a suit twice."""
+    unclear where one hand ends: all are of one size, and none has a suit twice."""
     holdings = _holdings(text, pack)
     if holdings is None:
         return None
@@ -431,8 +431,8 @@ def _joined(hand: dict[int, str], pack: Pack) -> str:
 
 
 def numbers_read(words: Sequence[str]) -> list[str] | None:
-    """Return four Spanish hands with 12, 11 and 10 read as R, C and S wherever that is the only way
-    to have hands of one size and every card once; ``None`` if there is no way, or more than one.
+    """Return four Spanish hands with 12, 11 and 10 read as R, C and S if only that gives hands of
+    one size and every card once; ``None`` if there is no way, or more than one.
 
     ``12`` may be a king, or the ace and the two.
 
@@ -470,7 +470,7 @@ def _readings(holding: str) -> Iterator[str]:
 
 
 def _assignments(choices: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
-    """Yield choices for the holdings of all hands that agree in size, two of them at most: no card
+    """Return choices for the holdings of all hands that agree in size, at most two of them: no card
     twice, hands of one size."""
     tries = 0
     found = 0

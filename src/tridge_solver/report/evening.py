@@ -118,7 +118,7 @@ _WENT_WRONG = {
 
 
 def tonight_of(wrong: Iterable[Wrong]) -> Tonight | None:
-    """Return the theme that wrong cards go against most often, and whose they are."""
+    """Return the theme that wrong cards go against most often, and who played them."""
     told = [each for each in wrong if each.broken]
     theme = next(iter(counted(each.broken for each in told)), None)
     if theme is None:
@@ -165,7 +165,7 @@ class EveningDeal:
 
     @property
     def heading(self) -> str:
-        """The deal in a sentence: ``board 7``, or ``deal 3`` by its place."""
+        """The deal in words: ``board 7``, or ``deal 3`` by its place."""
         board = stated(self.source.board if self.deal is None else self.deal.board)
         return f"{said('board')} {board}" if board else f"{said('deal')} {self.source.index}"
 
@@ -202,8 +202,7 @@ class Session:
         return sorted(found, key=lambda one: one[1].lost, reverse=True)
 
     def wrong(self) -> list[Wrong]:
-        """Return every wrong card with a known reason and who played it, in the order of the
-        deals."""
+        """Return every wrong card with a known reason and its player, in the order of the deals."""
         return [
             Wrong(names(each.deal)[mistake.seat], mistake.broken)
             for each in self.deals
@@ -308,8 +307,8 @@ def print_session(console: Console, session: Session, pack: Pack) -> None:
 
 
 def _deal_lines(session: Session) -> Iterator[str]:
-    """Yield the result of each deal's review, or why there is none; deals without a record come
-    last."""
+    """Yield the result of each deal's review, or the reason why there is none; deals without a
+    record come last."""
     without = [each for each in session.deals if each.report is None]
     for each in session.deals:
         if each.report is not None:

@@ -51,8 +51,8 @@ def session_page(session: Session, title: str, pack: Pack) -> str:
 
 
 def _ledger_grid(session: Session) -> Grid | None:
-    """Return the ledger as ``tridge score --csv`` writes it, without columns that say nothing and
-    with both sides in one; ``None`` if nothing was settled."""
+    """Return the ledger as ``tridge score --csv`` writes it, without empty columns and with both
+    sides in one; ``None`` if nothing was settled."""
     table = io.StringIO()
     session.report(session.forms.csv(table.write))  # type: ignore[arg-type]
     heads, *rows = csv.reader(io.StringIO(table.getvalue()))

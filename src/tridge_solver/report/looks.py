@@ -72,7 +72,7 @@ def words_json(pack: Pack) -> dict[str, dict[str, str]]:
 
 
 def suit_json(letter: str, pack: Pack) -> dict[str, Any]:
-    """Return a suit, or what else may be trumps, as a control shows it."""
+    """Return a suit, or another denomination, as a control shows it."""
     suit = next((each for each in SUITS if each.letter == letter), None)
     if suit is None:
         sign = LANGUAGES.get(pack.value, ENGLISH).contracts.get(letter, (letter,))[0]
@@ -89,7 +89,7 @@ def suit_json(letter: str, pack: Pack) -> dict[str, Any]:
 
 
 def _rows(game: Game, look: Theme) -> list[dict[str, Any]]:
-    """Return the pack suit by suit, as hands hold it: trumps first, each suit in its order."""
+    """Return the pack suit by suit, as hands are shown: trumps first, each suit in its order."""
     return [
         {
             "suit": row.suit,
@@ -191,7 +191,7 @@ def _cell(cell: dict[str, Any], contract: str | None) -> dict[str, Any]:
 
 
 def supposing(deal: Deal, declarer: Seat, contract: Any) -> Deal:
-    """Return the deal, had ``declarer`` played ``contract``; itself where he did.
+    """Return the deal as if ``declarer`` had played ``contract``; unchanged if they did.
 
     Raises :class:`~tridge_solver.DealError` if the game has no contracts.
     """

@@ -33,7 +33,7 @@ class PuzzleView(ABC):
     @property
     @abstractmethod
     def contract(self) -> Text:
-        """The contract, and whose it is where the diagram does not say so."""
+        """The contract, and its player if the diagram does not show it."""
 
     @property
     @abstractmethod
@@ -62,7 +62,7 @@ class PuzzleView(ABC):
     @property
     @abstractmethod
     def contract_name(self) -> str:
-        """The contract in JSON, as of the game's other answers; so are the following."""
+        """The contract in JSON, as in the game's other answers; so are the following."""
 
     @property
     @abstractmethod
@@ -77,7 +77,7 @@ class PuzzleView(ABC):
     @property
     @abstractmethod
     def cards(self) -> Sequence[Mapping[str, Any]]:
-        """Every card with what it leads to."""
+        """Every card with its result."""
 
     @property
     @abstractmethod

@@ -72,7 +72,7 @@ class PuzzleReport:
     answer: bool = False
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """For a reader."""
+        """Print it for a reader."""
         from tridge_solver.report.puzzles_text import print_answer, print_puzzle
 
         view = view_of(self.facts.puzzle, pack)
@@ -82,5 +82,5 @@ class PuzzleReport:
             print_answer(console, view)
 
     def json(self, source: Source) -> dict[str, Any]:
-        """For a program."""
+        """Return it for a program."""
         return self.facts.json(source)

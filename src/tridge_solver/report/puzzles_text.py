@@ -36,7 +36,7 @@ from tridge_solver.report.why import theme_sentence
 
 
 def title(puzzle: Puzzle, number: int) -> str:
-    """Return its number and how hard it is."""
+    """Return its number and difficulty."""
     return f"{said('Puzzle')} {number} · {said(puzzle.difficulty.level.value)}"
 
 
@@ -90,7 +90,7 @@ def others_wrong(view: PuzzleView, tempting: Any) -> Text | None:
 
 
 def measure(puzzle: Puzzle) -> str:
-    """Say why the puzzle is as hard as it is."""
+    """Return why the puzzle is as hard as it is."""
     found = puzzle.difficulty
     natural = "wrong" if found.habit_fails else "right"
     level = f"{said(found.level.value)} ({found.points})"
@@ -101,7 +101,7 @@ def measure(puzzle: Puzzle) -> str:
 
 
 def print_puzzle(console: Console, view: PuzzleView, number: int, source: Source) -> None:
-    """Print the position and what is asked."""
+    """Print the position and the question."""
     puzzle, look = view.puzzle, view.look
     named = title(puzzle, number)
     event, place = heading(puzzle.deal, source)
@@ -136,7 +136,7 @@ def print_answer(console: Console, view: PuzzleView) -> None:
 
 
 def print_refutation(console: Console, view: PuzzleView, wrong: Any) -> None:
-    """Print why a card is wrong: what becomes of it, trick by trick."""
+    """Print why a card is wrong: its consequences, trick by trick."""
     puzzle = view.puzzle
     print_sentence(console, " ", why_wrong(view, wrong), indent=1)
     print_tricks(

@@ -68,7 +68,7 @@ class ScoreReport(Protocol):
         """Note a deal that could not be settled."""
 
     def end(self, ledger: Any) -> None:
-        """Write what comes after the last deal."""
+        """Write the end of the report, after the last deal."""
 
 
 class ScorePart(Protocol):
@@ -173,7 +173,7 @@ class CsvLines:
         self._has_header = False
 
     def add(self, cells: Mapping[str, Any]) -> None:
-        """Write the cells of a deal by column, before the first ones the header."""
+        """Write the cells of a deal by column, after a header the first time."""
         if not self._has_header:
             self._lines.writerow(cells)
             self._has_header = True
@@ -233,7 +233,7 @@ class JsonReport:
         self._gaps.append(gap_json(gap, self._rows))
 
     def end(self, ledger: Any) -> None:
-        """Close ``deals`` and write what holds for the session."""
+        """End ``deals`` and write the fields of the session."""
         rest = {
             "unsettled": self._gaps,
             "totals": by_letter(ledger.totals),
@@ -260,10 +260,10 @@ class JsonLinesReport:
         self._write(json_text(head | self._row(source, row)) + "\n")
 
     def unsettled(self, gap: Unsettled) -> None:
-        """Nothing: as everywhere, a bad deal has no line."""
+        """Write nothing: as everywhere, a bad deal has no line."""
 
     def end(self, ledger: Any) -> None:
-        """Nothing: the totals stand in the last line."""
+        """Write nothing: the last line has the totals."""
 
 
 def _head(game: str | None) -> dict[str, Any]:
@@ -283,10 +283,10 @@ class CsvReport:
         self._lines.add(self._cells(source, row))
 
     def unsettled(self, gap: Unsettled) -> None:
-        """Nothing: the lines after it are not ``certain``."""
+        """Write nothing: the later lines are not ``certain``."""
 
     def end(self, ledger: Any) -> None:
-        """Nothing: the totals stand in the last line."""
+        """Write nothing: the last line has the totals."""
 
 
 def by_letter(chips: Mapping[Seat, int] | Mapping[str, int]) -> dict[str, int]:

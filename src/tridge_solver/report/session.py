@@ -40,8 +40,8 @@ class SameBoard(Generic[Entry]):
     entries: list[Entry] = field(default_factory=list)
 
     def may_hold(self, deal: Deal) -> bool:
-        """Return whether ``deal`` says nothing else of the event and the cards: what one of two
-        does not say is no difference."""
+        """Return whether ``deal`` does not contradict the event and the cards; missing values are
+        no difference."""
         contents = _identity(deal)
         return all(
             None in (mine, theirs) or mine == theirs
@@ -51,7 +51,7 @@ class SameBoard(Generic[Entry]):
 
 
 def _identity(deal: Deal) -> tuple[object, ...]:
-    """Return what distinguishes boards of one number: the event and the cards."""
+    """Return what distinguishes boards with the same number: the event and the cards."""
     return deal.tag("Event"), *deal.hands, None if deal.stock_open else deal.stock
 
 
@@ -66,7 +66,9 @@ class Boards(Generic[Entry]):
         self._boards: dict[str, list[SameBoard[Entry]]] = {}
 
     def board_of(self, deal: Deal) -> SameBoard[Entry]:
-        """Return the board of ``deal``, which is added to it; a new one where there is none yet."""
+        """Return the board of ``deal``, and add the deal to it; a new board if there is none
+        yet.
+        """
         known = self._boards.setdefault(deal.board or "", [])
         is_identified = deal.board is not None or any(deal.hands)
         board = next((each for each in known if is_identified and each.may_hold(deal)), None)
@@ -85,7 +87,7 @@ class Boards(Generic[Entry]):
 
 
 def matchpoints(scores: Sequence[float]) -> Iterator[int]:
-    """Return for each score two for every other that it beats, and one for every one it equals.
+    """Return for each score two for every other that it beats, and one for every tie.
 
     >>> list(matchpoints([420, 450, 420, -50]))
     [3, 6, 3, 0]
@@ -119,12 +121,15 @@ class Record(Protocol):
         ...
 
     def add(self, deal: Any, source: Source) -> LedgerWarning | None:
-        """Take a deal, a board or what a table made of one; raises
-        :class:`~tridge_solver.DealError`."""
+        """Take a deal, a board or a table's result on one; raise
+        :class:`~tridge_solver.DealError`.
+        """
         ...
 
     def gathered(self) -> list[tuple[Source, str]]:
-        """Put the deals together as boards; the results that count for nothing, each with why."""
+        """Put the deals together as boards; return the results that do not count, each with the
+        reason.
+        """
         ...
 
     def new_solver(self, table_bytes: int | None) -> Any:
@@ -148,7 +153,7 @@ class Record(Protocol):
         ...
 
     def page(self, title: str, pack: Pack) -> str:
-        """Return it as a page, which is a sheet when it is printed."""
+        """Return it as a page, which prints as a sheet."""
         ...
 
 

@@ -135,7 +135,7 @@ def print_seats(
     starred: Seat | None,
     known: Mapping[Seat, str] | None = None,
 ) -> None:
-    """Print the hands that are seen, and what was shown of the others.
+    """Print the visible hands, and what was shown of the others.
 
     Args:
         starred: the seat with a star, the declarer.

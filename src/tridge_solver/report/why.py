@@ -55,9 +55,9 @@ def theme_sentence(themes: Sequence[CardTheme]) -> str:
 
 
 def card_sentence(themes: Sequence[CardTheme], broken: Sequence[CardTheme]) -> str:
-    """Return the reason why a card is wrong, by the themes it goes against: a card that is no trump
-    is not told *do not ruff*. If it goes against none, name the themes of the position; empty
-    without a theme.
+    """Return the reason why a card is wrong, by the themes it goes against. If it goes against
+    none, name the themes of the position; empty without a theme. A plain card never gets *do not
+    ruff*, for example.
 
     >>> card_sentence([CardTheme.REFUSE_TO_RUFF, CardTheme.DISCARD], [CardTheme.DISCARD])
     'Throw from the right suit.'
@@ -89,8 +89,8 @@ def cost_text(paid: TrickCost, called: Mapping[Seat, str], look: Theme) -> Text:
 
 
 def why_text(wrong: Explained, deal: Deal, look: Theme) -> Text:
-    """Return the themes of a mistake in words and the trick it is paid for with, players by their
-    names; nothing where there is nothing to say."""
+    """Return the themes of a mistake in words and the trick that pays for it, players by their
+    names; empty if there is nothing to say."""
     text = assembled(card_sentence(wrong.themes, wrong.broken))
     if wrong.paid is not None:
         text.append(" " if text else "").append_text(cost_text(wrong.paid, names(deal), look))
@@ -172,8 +172,7 @@ def counts_words(counts: Mapping[CardTheme, int]) -> str:
 
 
 def by_theme_words(deal: Deal, by_seat: Mapping[Seat, Mapping[CardTheme, int]]) -> str:
-    """Return the mistakes of every player by theme, as a sentence; nothing where nobody made
-    any."""
+    """Return the mistakes of every player by theme, as a sentence; empty if nobody made any."""
     called = names(deal)
     told = "; ".join(
         f"{called[seat]}: {counts_words(counts)}" for seat, counts in by_seat.items() if counts

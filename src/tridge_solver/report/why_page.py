@@ -23,7 +23,7 @@ def why_html(wrong: Explained, deal: Deal, look: Theme) -> Markup:
 
 
 def theme_grids(deal: Deal, by_seat: Mapping[Seat, Mapping[CardTheme, int]]) -> list[Grid]:
-    """Return the mistakes of every player by theme; no table where nobody made any."""
+    """Return the mistakes of every player by theme; no table if nobody made any."""
     called = names(deal)
     rows = [
         [escape(called[seat]), escape(counts_words(counts))]
@@ -34,5 +34,5 @@ def theme_grids(deal: Deal, by_seat: Mapping[Seat, Mapping[CardTheme, int]]) -> 
 
 
 def why_markup(why: Themes | None, called: Mapping[Seat, str], look: Theme) -> list[Markup]:
-    """Return the lines below the cards of a position; none where nobody asked why."""
+    """Return the lines below the cards of a position; empty unless reasons were asked for."""
     return [] if why is None else [html(line) for line in why_lines(why, called, look)]

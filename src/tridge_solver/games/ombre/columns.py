@@ -61,8 +61,8 @@ _REVIEW = (
 
 
 def columns(question: CommandQuestion) -> OwnLayout:
-    """Return the columns between head and tail, and what fills them, of the games of three
-    seats."""
+    """Return the columns between head and tail of the games of three seats, and the functions that
+    fill them."""
     if isinstance(question, SolveQuestion):
         fewest = _MIN_TRICKS.when(question.min_tricks)
         if question.table:
@@ -89,8 +89,8 @@ def _cells_of_table(answer: Row) -> Iterable[Row]:
 
 
 def _worth(answer: Row) -> Iterable[Row]:
-    """Yield a row, one for each card where cards were asked for; a deal without a contract is a
-    table, each cell of it a contract to play."""
+    """Yield a row, or one for each card if cards were asked for; a deal without a contract gives a
+    table, with a contract in each cell."""
     if "table" not in answer:
         yield from each_card(answer)
         return
@@ -100,7 +100,7 @@ def _worth(answer: Row) -> Iterable[Row]:
 
 
 def _discards(answer: Row) -> Iterable[Row]:
-    """Yield a row for each discard, the best first, with what the defenders throw; one row of a
+    """Yield a row for each discard, the best first, with the defenders' discards; one row for a
     deal nobody played."""
     if "options" not in answer:
         yield answer
@@ -111,7 +111,7 @@ def _discards(answer: Row) -> Iterable[Row]:
 
 
 def _contracts(answer: Row) -> Iterable[Row]:
-    """Yield a row for each contract, with the points of the hand in its suit; one row of a deal
+    """Yield a row for each contract, with the points of the hand in its suit; one row for a deal
     nobody played."""
     for row in each("contracts")(answer):
         suit = (row["contract"] or "").rpartition(" ")[2]

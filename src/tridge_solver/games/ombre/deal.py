@@ -50,8 +50,7 @@ class OmbreDeal(Deal):
 
     @property
     def trumps(self) -> Trumps | None:
-        """The trump suit, or its substitute where no suit is trumps; ``None`` if it is not
-        known."""
+        """The trump suit, or its substitute if no suit is trumps; ``None`` if it is not known."""
         return None if self.contract is None else self.contract.denomination
 
     def with_contract(self, declarer: Seat | str, contract: Contract | str) -> OmbreDeal:
@@ -66,7 +65,7 @@ class OmbreDeal(Deal):
 
     @property
     def is_done(self) -> bool:
-        """Whether it says what came of it, a surrender among it."""
+        """Whether it has a result, or a surrender."""
         return super().is_done or self.gave_up
 
     @property
@@ -76,12 +75,12 @@ class OmbreDeal(Deal):
 
     @property
     def was_thrown_in(self) -> bool:
-        """Whether an in-comer bid ``No Play``: nobody then pays what a passed-out deal costs."""
+        """Whether an in-comer bid ``No Play``: then nobody pays the cost of a passed-out deal."""
         return self.contract is not None and self.contract.kind is Kind.NO_PLAY
 
     @property
     def payers(self) -> int:
-        """Seats that pay and collect: 3, or 4 when the dealer sits out as the rules have it."""
+        """Seats that pay and collect: 3, or 4 if the dealer sits out by the rules."""
         if self.participants is not None:
             return self.participants
         dealer = self.dealer
@@ -126,7 +125,7 @@ class OmbreDeal(Deal):
 
     @property
     def result_in_words(self) -> ResultInWords | None:
-        """The result in words, if the deal gives it so instead of everybody's tricks."""
+        """The result in words, if the deal gives that instead of everybody's tricks."""
         return self.result if isinstance(self.result, ResultInWords) else None
 
     def before_result(self) -> OmbreDeal:
@@ -135,8 +134,8 @@ class OmbreDeal(Deal):
         return replace(self, result=None, undertaken=None, surrender=None, honours=None)
 
     def supposing(self, declarer: Seat, contract: Contract) -> OmbreDeal:
-        """Return this deal, had ``declarer`` played ``contract``: without funds and first defender,
-        too; see :meth:`Deal.supposing`."""
+        """Return this deal as if ``declarer`` had played ``contract``: also without funds and first
+        defender; see :meth:`Deal.supposing`."""
         return replace(
             super().supposing(declarer, contract),
             first_defender=None,
@@ -150,8 +149,8 @@ class OmbreDeal(Deal):
         )
 
     def in_short(self) -> OmbreDeal:
-        """Return this deal without payers who follow from the seats, and with its first defender
-        where an exchange of nothing, once left out, could make it another."""
+        """Return this deal without payers that follow from the seats, and with its first defender
+        if an omitted empty exchange could change it."""
         follow = replace(self, participants=None).payers == self.participants
         first = self.first_defender
         if first is None and self.declarer is not None:
@@ -180,8 +179,8 @@ _UNPLAYED = {
 
 
 def ombre_deal(deal: Deal) -> OmbreDeal:
-    """Return ``deal``, which is one of these games; raises
-    :class:`~tridge_solver.errors.UnsupportedQuestion` for one of another."""
+    """Return ``deal`` if it is one of these games; raise
+    :class:`~tridge_solver.errors.UnsupportedQuestion` otherwise."""
     if not isinstance(deal, OmbreDeal):
         raise UnsupportedQuestion(
             f"{deal.game.name} is none of Tridge, Tresillo, L'hombre and In-comer"

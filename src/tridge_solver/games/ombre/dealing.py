@@ -165,7 +165,7 @@ class OmbreReader(ConditionReader):
     solved = ("solve", "tricks")
 
     def about_play(self, node: ast.Call, name: str) -> Term:
-        """Return ``solve(N, "Play H")`` and ``tricks(N, "Play H")``."""
+        """Return the term of ``solve(N, "Play H")`` and ``tricks(N, "Play H")``."""
         if len(node.args) != 2:
             example = f'{name}(N, "Play H")'
             raise self.refused(node, f"is not asked so (expected {example})")
@@ -228,8 +228,8 @@ class Seating(NamedTuple):
 
     @property
     def sizes(self) -> dict[Seat, int]:
-        """Cards a seat, in the order the pack is cut into hands: one who comes in takes his
-        last."""
+        """Cards of each seat, in the order in which the pack is cut into hands: one who comes in
+        takes the last."""
         order = sorted(self.active, key=lambda seat: (seat is self.incomer, seat))
         return dict.fromkeys(order, HAND_SIZE)
 
@@ -313,7 +313,7 @@ class Table:
         )
 
     def _check_incomer(self) -> None:
-        """Refuse a table at which nobody can come in, and what an in-comer cannot play."""
+        """Refuse a table at which nobody can come in, or a contract an in-comer cannot play."""
         if len(self.seats) != len(SEATS) or not self.rules.has_incomer:
             raise DealError(
                 "only the dealer of four comes in, in Tridge, or with mort=on in L'hombre the seat "
@@ -343,7 +343,7 @@ class Table:
         return tuple(sorted(self.seats))
 
     def round(self) -> tuple[Seating, ...]:
-        """Return the seatings of deals 1, 2, 3 …, after which they come again."""
+        """Return the seatings of deals 1, 2, 3 …, after which they repeat."""
         deals = 1 if self.dealer is not None else len(self.seats)
         return tuple(self._seating(number) for number in range(1, deals + 1))
 
@@ -422,7 +422,7 @@ class DealMaker:
 
     @property
     def solves(self) -> bool:
-        """Whether a condition takes the solver."""
+        """Whether a condition needs the solver."""
         return any(condition.solves for condition in self._conditions[0])
 
     def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
@@ -431,8 +431,8 @@ class DealMaker:
 
     @property
     def contract_of_all(self) -> Contract | None:
-        """The contract that three seats play in every deal, where the first try of each is the
-        deal, whatever its cards; else ``None``."""
+        """The contract that three seats play in every deal, if the first try of each is the deal,
+        whatever its cards; else ``None``."""
         contract = self._table.contract
         if contract is None or contract.denomination is None or self._table.incomer:
             return None
@@ -457,7 +457,7 @@ class DealMaker:
         return self._seed, number, attempt
 
     def find(self, number: int, solver: DoubleDummy | None = None) -> FoundDeal:
-        """Deal ``number``, from 1; the answer does not depend on the ``solver``'s past."""
+        """Find deal ``number``, from 1; the answer does not depend on the ``solver``'s past."""
         place = (number - 1) % len(self._round)
         seating, conditions = self._round[place], self._conditions[place]
         sizes = self._sizes[place]
@@ -555,7 +555,7 @@ def random_deals(
     hands: Mapping[str, str] | None = None,
     tries: int = TRIES,
 ) -> Iterator[OmbreDeal]:
-    """Return random deals, ``count`` of them or without end; the same for the same ``seed``.
+    """Yield random deals, ``count`` of them or without end; the same for the same ``seed``.
 
     Args:
         count: the number of deals.

@@ -73,7 +73,9 @@ class ThreeSeats(Game):
     def result_order(
         self, seats: Collection[Seat], fields: Mapping[str, Any]
     ) -> Sequence[Seat] | None:
-        """Return the Player, then the defenders: the first that is named, else the Centre."""
+        """Return the Player, then the defenders, beginning with the named first one, else the
+        Centre.
+        """
         declarer, first = fields.get("declarer"), fields.get("first_defender")
         if len(seats) != self.seats or declarer not in seats or fields.get("exchanges"):
             return None

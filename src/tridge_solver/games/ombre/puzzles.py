@@ -91,7 +91,9 @@ def _strength(position: Position, card: Card) -> int:
 
 
 def _cheapness(position: Position, card: Card) -> tuple[bool, int, int]:
-    """Greater for a cheaper card: plain before trump, weak before strong."""
+    """Return a number that is greater for a cheaper card: plain before trump, weak before
+    strong.
+    """
     return not is_trump(card, position.trumps), _strength(position, card), -card
 
 
@@ -134,8 +136,7 @@ class GradePuzzle(Puzzle):
 
     @property
     def habit(self) -> Card:
-        """The natural card, played without a thought: see
-        :func:`~tridge_solver.games.ombre.puzzles.natural_card`."""
+        """The natural card: see :func:`~tridge_solver.games.ombre.puzzles.natural_card`."""
         return self._natural_card
 
     @cached_property
@@ -144,7 +145,7 @@ class GradePuzzle(Puzzle):
 
     @property
     def choices(self) -> int:
-        """The number of cards to choose from, touching cards counted once."""
+        """The number of cards to choose from; touching cards count once."""
         return len(runs(self.position, [option.card for option in self.options]))
 
 
@@ -342,8 +343,7 @@ OF_MORT = FoundPuzzles(IncomerDoubleDummy, _played_by_mort, with_incomer)
 def along_best_play(
     deal: OmbreDeal, solver: DoubleDummy, criteria: PuzzleCriteria
 ) -> Iterator[GradePuzzle]:
-    """Yield the puzzles that come up while both sides play their best from where the record
-    ends."""
+    """Yield the puzzles that occur while both sides play their best from the end of the record."""
     position, player, contract = problem_of(deal)
     line = solver.line(position, player, contract)
     cards: list[Card] = []

@@ -53,7 +53,7 @@ class TableResult:
 
     @property
     def chips(self) -> dict[Seat, float]:
-        """Chips of each seat; nothing for everyone where all passed."""
+        """Chips of each seat; zero for everyone if all passed."""
         worth = {} if self.settlement is None else self.settlement.worth
         return {seat: worth.get(seat, 0) for seat in self.seats}
 
@@ -66,7 +66,7 @@ class TableResult:
 
     @property
     def score_of_north(self) -> int:
-        """The score of North and South as a pair: the Player's points, with the other sign where
+        """The score of North and South as a pair: the Player's points, with the opposite sign if
         East or West was the Player."""
         points = self.points or 0
         return points if self.facts is None or self.facts.player in NORTH_SOUTH else -points
@@ -124,7 +124,7 @@ class RecordBoard:
         return points if bid is None or bid.seat in NORTH_SOUTH else -points
 
     def compared(self) -> list[Comparison]:
-        """Return every table's result beside the par and the others."""
+        """Return every table's result compared with par and with the others."""
         par, tables = self.par_chips, [result.chips for result in self.results]
         others: list[dict[Seat, float]] = [{} for _ in tables]
         for seat in paying_seats(self.deal):
@@ -142,8 +142,8 @@ class RecordBoard:
 
 
 def points_of_bid(bid: OpenBid, rules: Ruleset) -> int | None:
-    """Return the Player's points by the tariff, which everybody else pays or gets; ``None`` by
-    rules without one."""
+    """Return the Player's points by the tariff, which everybody else pays or gets; ``None`` if the
+    rules have none."""
     others = len(bid.stakes.worth) - 1
     return round(bid.points / others) if rules.settlement == "tariff" else None
 
@@ -156,7 +156,7 @@ class EveningBoards:
         self._rules: str | None = None
 
     def add(self, deal: OmbreDeal, source: Source) -> str | None:
-        """Take a board, or what a table made of one; a warning about it, if there is one.
+        """Take a board, or a table's result on one; return a warning about it, if there is one.
 
         Raises :class:`~tridge_solver.DealError` for a deal of another game than the first.
         """
@@ -173,8 +173,8 @@ class EveningBoards:
         return None
 
     def boards(self) -> tuple[list[RecordBoard], list[tuple[Source, str]]]:
-        """Return the boards in the order in which they first stand, and the results that cannot be
-        settled, each with why."""
+        """Return the boards in the order in which they first occur, and the results that cannot be
+        settled, each with the reason."""
         found, unsettled = [], []
         for same in self._boards:
             source, _ = same.entries[0]
@@ -190,7 +190,7 @@ class EveningBoards:
 
 
 def _cards_of(same: SameBoard[tuple[Source, OmbreDeal]]) -> OmbreDeal:
-    """Return the board as it was laid out, as far as its deals know it, taken together."""
+    """Return the board as it was laid out, as far as its deals together show it."""
     deals = [deal for _, deal in same.entries]
     first = max(deals, key=lambda deal: sum(hand is not None for hand in deal.hands))
     stock = next((deal.stock for deal in deals if deal.stock and not deal.stock_open), None)
@@ -288,8 +288,8 @@ class Standing:
 
 
 def players(boards: Sequence[RecordBoard]) -> list[Standing]:
-    """Return the players, best first: by what they have more than the other tables where boards
-    were played at several, else by chips. None where somebody has no name."""
+    """Return the players, best first: by their lead over the other tables if boards were played at
+    several, else by chips. None where somebody has no name."""
     found: dict[str, Standing] = {}
     for board in boards:
         tables = [result.chips for result in board.results]
@@ -350,7 +350,7 @@ def pairs(boards: Sequence[RecordBoard]) -> list[Standing]:
 
 
 def _ordered(standings: list[Standing]) -> list[Standing]:
-    """Return best first."""
+    """Return the standings, best first."""
     if any(own.compared for own in standings):
         return sorted(standings, key=lambda own: (-own.against_tables, -own.chips, own.name))
     return sorted(standings, key=lambda own: (-own.chips, -own.points, own.name))

@@ -66,7 +66,7 @@ class ExchangeTurn:
 
     @property
     def hand(self) -> Collection[Card]:
-        """The nine cards dealt, and the turned card where the Player may throw it."""
+        """The nine cards dealt, and the turned card if the Player may throw it."""
         return self.setting.throwable(self.seat)
 
     @property
@@ -93,8 +93,8 @@ class ExchangeTurn:
         return exchanged_by_custom(self.deal, {self.seat: cards}, self.deal.defenders[0])
 
     def advised(self, sampling: Sampling, progress: Progress | None = None) -> Discards:
-        """Return the best discard by what the seat can know: its nine cards, and how many cards the
-        earlier seats took."""
+        """Return the best discard from what the seat can know: its nine cards, and how many cards
+        the earlier seats took."""
         drawn = dict(self.before)
         player = self.setting.player
         first = next((count for seat, count in self.before if seat is not player), None)
@@ -179,7 +179,7 @@ class DefenceTalk:
 
     @property
     def is_sent(self) -> bool:
-        """Whether the Centre has sent the defence, and the Rear is asked."""
+        """Whether the Centre has sent the defence, so that the Rear is asked."""
         return bool(self._answers) and self.turn is not None
 
     @property
@@ -266,7 +266,7 @@ class SurrenderTalk:
         return self._order[len(self._answers) - 1] if any(self._answers[1:]) else "accepted"
 
     def say(self, yes: bool) -> None:
-        """Answer: the Player surrenders, or a defender continues, or not."""
+        """Answer: surrender as the Player, or continue as a defender, or not."""
         if self.turn is None:
             raise ValueError("nobody is asked")
         self._answers.append(yes)
@@ -308,8 +308,8 @@ class OmbrePlaySession(PlaySession):
         self._talk = self._new_talk()
 
     def _new_talk(self) -> SurrenderTalk | None:
-        """Return the talk before the fourth trick, or in L'hombre before the first, where only the
-        Player is asked; ``None`` if nobody can give up."""
+        """Return the talk before the fourth trick, or in L'hombre before the first, with only the
+        Player; ``None`` if nobody can give up."""
         player, *defenders = self.setting.seats
         if self.throws_in:
             return SurrenderTalk(player, ())
@@ -329,7 +329,7 @@ class OmbrePlaySession(PlaySession):
 
     @property
     def talk(self) -> SurrenderTalk | None:
-        """The talk of a surrender, while somebody is asked in it."""
+        """The talk of a surrender, as long as somebody is asked in it."""
         if self._talk is None or self._talk.turn is None or len(self._played) != self._talk_at:
             return None
         return self._talk
@@ -348,7 +348,7 @@ class OmbrePlaySession(PlaySession):
 
     @property
     def turn(self) -> Seat:
-        """The seat to act: to answer in the talk of a surrender, else to play."""
+        """The seat to act: to answer in the talk of a surrender, or else to play."""
         talk = self.talk
         if talk is not None and talk.turn is not None:
             return talk.turn
@@ -356,7 +356,7 @@ class OmbrePlaySession(PlaySession):
 
     @property
     def is_over(self) -> bool:
-        """Whether all is played, or the Player has claimed or surrendered."""
+        """Whether all cards are played, or the Player has claimed or surrendered."""
         return (
             self._claimed
             or self.surrender == "accepted"
@@ -430,14 +430,16 @@ class OmbrePlaySession(PlaySession):
         return would_say_yes(self.deal, self.turn, sampling, self._solver)
 
     def say(self, yes: bool) -> None:
-        """Surrender or throw in, or of a defender continue, or not."""
+        """Surrender or throw in, or continue as a defender, or not."""
         talk = self.talk
         if talk is None:
             raise ValueError("nobody can surrender here")
         talk.say(yes)
 
     def go_on(self) -> Card | None:
-        """Let a closed seat take its turn: the card it plays, ``None`` for a claim or a word."""
+        """Let a closed seat take its turn; return the card it plays, ``None`` for a claim or a
+        word.
+        """
         if self.talk is not None:
             self.say(self.would_say())
             return None
@@ -466,7 +468,7 @@ class OmbrePlaySession(PlaySession):
         self._claimed = True
 
     def undo(self) -> bool:
-        """Go back to the person's last card; whether there was one."""
+        """Go back to the person's last card; return whether there was one."""
         if not super().undo():
             return False
         back = len(self._played)

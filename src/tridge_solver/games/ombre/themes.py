@@ -46,7 +46,7 @@ class OmbreThemes:
         return self._solver.best_cards(position, self._player, self._contract)
 
     def line(self, position: Position, like: Iterable[Card]) -> None:
-        """Return the line card by card: few are needed."""
+        """Return the line card by card, since few cards are needed."""
 
     def reasons(self, position: Position, values: Sequence[CardValue]) -> Reasons:
         """Return the themes of ``position``, whose card values are ``values``, best first."""
@@ -83,7 +83,9 @@ class OmbreThemes:
         return frozenset(next(side for side in sides if position.to_play in side))
 
     def _splits(self, values: Sequence[CardValue]) -> frozenset[Card]:
-        """Return the cards that cost a grade by comparison, and leave the Player their tricks."""
+        """Return the cards that cost a grade by comparison although the Player keeps their
+        tricks.
+        """
         right = values[0]
         if not self._contract.is_normal:
             return frozenset()

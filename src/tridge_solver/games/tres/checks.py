@@ -21,7 +21,7 @@ from tridge_solver.games.tres.game import MISSING, TRES_GAME, TRES_TRICKS, TresD
 
 
 def _setup(deal: TresDeal, unread: Collection[str]) -> list[Defect]:
-    """Return hands and seats."""
+    """Yield defects of hands and seats."""
     hands = known_hands(deal)
     return [
         *_dealer(deal, unread),
@@ -34,7 +34,7 @@ def _setup(deal: TresDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _dealer(deal: TresDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """No dealer, or one who does not play."""
+    """Yield a missing dealer, or one who does not play."""
     if deal.dealer is None:
         if "Dealer" not in unread:
             expected = f"a Dealer tag: {' or '.join(seat.letter for seat in deal.active)}"
@@ -61,7 +61,7 @@ def _missing_card(hands: list[tuple[Seat, Hand]]) -> Iterator[Defect]:
 def _sizes(
     deal: TresDeal, hands: list[tuple[Seat, Hand]], unread: Collection[str]
 ) -> Iterator[Defect]:
-    """Yield hands that no number of tricks can be played with, or with the wrong seat on lead."""
+    """Yield hands that fit no number of tricks, or only with the wrong seat on lead."""
     if len(hands) < len(deal.active) or len(hands) != TRES_GAME.seats:
         return
     sizes = {seat: len(hand) for seat, hand in hands}
@@ -91,8 +91,7 @@ def _sizes(
 
 
 def _points_won(deal: TresDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield points that nobody can have won: of a seat without cards, too few, or without a
-    trick."""
+    """Yield impossible points: of a seat without cards, too few, or without a trick."""
     is_whole = "Deal" not in unread and deal.tricks_to_play == TRES_TRICKS
     tricks = None if "TricksWon" in unread else deal.tricks_won
     for seat, points in (deal.points_won or {}).items():
@@ -135,7 +134,7 @@ def _record(deal: TresDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _result(deal: TresDeal, play: PlayCheck) -> Iterator[Defect]:
-    """Yield a result that a play goes against."""
+    """Yield a result that contradicts the play."""
     facts = deal
     if facts.result is None or deal.play is None:
         return

@@ -22,8 +22,8 @@ _REVIEW = Fields(
 
 
 def columns(question: CommandQuestion) -> OwnLayout | None:
-    """Return the columns of a question to deals of Très; ``None`` for one the game does not
-    have."""
+    """Return the columns of a question about deals of Très; ``None`` if the game does not have the
+    question."""
     if isinstance(question, ReviewQuestion):
         return _REVIEW.of(each("decisions"))
     if not isinstance(question, SolveQuestion) or question.table:
@@ -32,7 +32,7 @@ def columns(question: CommandQuestion) -> OwnLayout | None:
 
 
 def _worth(answer: Row) -> Iterable[Row]:
-    """Yield a row, one for each card where cards were asked for."""
+    """Yield a row, or one for each card if cards were asked for."""
     for row in each_card(_bounded(answer)):
         yield {**row, "card": _bounded(row["card"])}
 

@@ -59,10 +59,10 @@ class TresMaker:
         return dict(zip((first, dealer), TRES_GAME.hand_sizes, strict=True))
 
     def new_solver(self, table_bytes: int | None = None) -> None:
-        """Nothing is solved."""
+        """Return ``None``: nothing is solved."""
 
     def find(self, number: int, solver: Any = None) -> FoundDeal:
-        """Deal ``number``, from 1."""
+        """Find deal ``number``, from 1."""
         a, b = self._seats
         dealer = self._dealer if self._dealer is not None else (a, b)[(number - 1) % 2]
         cards = shuffled(TRES_PACK, self._seed, number, 0)

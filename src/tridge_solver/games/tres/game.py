@@ -33,7 +33,7 @@ class TresRules(Ruleset):
 
     @classmethod
     def option_names(cls) -> tuple[str, ...]:
-        """None."""
+        """Return no options."""
         return ()
 
 
@@ -147,7 +147,7 @@ class Tres(Game):
     def first_leader(
         self, dealer: Seat, seats: tuple[Seat, ...], direction: Direction, tricks: int
     ) -> Seat:
-        """Return the non-dealer where an odd number of tricks is left, else the dealer."""
+        """Return the non-dealer if an odd number of tricks is left, else the dealer."""
         other = direction.after(dealer, seats)
         return other if tricks % 2 else dealer
 

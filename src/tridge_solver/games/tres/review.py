@@ -51,7 +51,7 @@ class TresDecision(Tabular):
 
     @property
     def choice(self) -> Card:
-        """The choice made, by the name that reviews of other games use."""
+        """The choice made, by the name that reviews of all games use."""
         return self.card
 
     @property
@@ -61,7 +61,7 @@ class TresDecision(Tabular):
 
     @property
     def is_error(self) -> bool:
-        """Whether it threw points away."""
+        """Whether it lost points."""
         return self.lost > 0
 
     error = renamed("error", "lost")
@@ -111,7 +111,7 @@ class TresReview(AnswerOfDeal):
 
     @property
     def errors(self) -> tuple[TresDecision, ...]:
-        """The decisions that threw points away."""
+        """The decisions that lost points."""
         return _Errors(decision for decision in self.decisions if decision.is_error)
 
     def errors_by(self, seat: Seat) -> tuple[TresDecision, ...]:
@@ -178,7 +178,7 @@ def _followed(deal: TresDeal) -> tuple[Position, ...]:
 def _weigh(
     solver: TresSolver, position: Position, seat: Seat, card: Card, after: int, player: Seat
 ) -> TresDecision | None:
-    """Return one decision; ``None`` if the budget does not do."""
+    """Return one decision; ``None`` if the budget is too small."""
     legal = position.legal_cards()
     before = after
     best: tuple[Card, ...] = ()

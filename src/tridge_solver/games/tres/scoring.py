@@ -25,7 +25,7 @@ class TresTrick(NamedTuple):
     points: int
 
     def __str__(self) -> str:
-        """Name the leader, the cards in the order played, and what each wins."""
+        """Return the leader, the cards in the order played, and each seat's points."""
         cards = " ".join(map(str, self.cards))
         return f"{self.leader}: {cards}, {self.winner} wins {self.points}"
 
@@ -117,8 +117,8 @@ class TresLedger:
         return {seat: self._totals[seat] for seat in SEATS if seat in self._totals}
 
     def add(self, deal: TresDeal) -> TresRow:
-        """Enter the next deal; raises :class:`~tridge_solver.DealError` when its points are
-        not known."""
+        """Enter the next deal; raise :class:`~tridge_solver.DealError` when its points are not
+        known."""
         try:
             points, tricks = points_of_deal(deal)
         except DealError:

@@ -52,7 +52,7 @@ class Bounds(NamedTuple):
     most: int
 
     def __str__(self) -> str:
-        """Show the bounds, or only the margin if it is known."""
+        """Return the bounds, or only the margin if it is known."""
         return f"{self.least:+d}" if self.exact else f"{self.least:+d} to {self.most:+d}"
 
     def _repr_html_(self) -> str:
@@ -97,7 +97,7 @@ class TresCardValue(CardFigures):
         return (str(self.bounds),)
 
     def __iter__(self) -> Iterator[Any]:
-        """Card and margin, to be taken apart."""
+        """Yield card and margin, for unpacking."""
         return iter((self.card, self.bounds))
 
 
@@ -162,22 +162,22 @@ class TresSolver:
         return self._engine.nodes
 
     def watch(self, progress: Callable[[int, Bounds], None]) -> None:
-        """Call ``progress`` now and then with the positions looked at for the deal and the bounds
-        proved so far, and give such bounds when interrupted."""
+        """Call ``progress`` now and then with the positions searched for the deal and the bounds
+        proved so far, and answer with such bounds when interrupted."""
         self._progress = progress
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> TresSolver:
-        """Return itself, calling ``on_progress`` now and then; what that raises ends the work."""
+        """Return this solver, calling ``on_progress`` now and then; an exception ends the work."""
         self._on_progress = on_progress
         return self
 
     def interrupt(self) -> None:
-        """Let the search that is going on end soon; may be called from another thread."""
+        """End the running search soon; another thread may call this."""
         self.interrupted = True
 
     def begin(self, nodes: int | None) -> None:
-        """Begin a deal: ``nodes`` is its budget, ``None`` no bound. What was proved of others is
-        forgotten, so that no answer depends on them."""
+        """Begin a deal: ``nodes`` is its budget, ``None`` for no limit. What was proved of others
+        is forgotten, so that no answer depends on them."""
         if self.interrupted:
             raise KeyboardInterrupt  # it was the search before that ended
         self._engine.clear()
@@ -185,7 +185,7 @@ class TresSolver:
         self._began = self._engine.nodes
 
     def add_nodes(self, nodes: int | None) -> None:
-        """Let another question about the deal use this many positions more."""
+        """Let another question about the deal use this many more positions."""
         self._left = None if nodes is None or self._left is None else self._left + nodes
 
     def bounds(self, position: Position, player: Seat, after: int | None = None) -> Bounds:
@@ -269,8 +269,8 @@ class TresSolver:
     def _best_card(
         self, position: Position, player: Seat, known: int | None
     ) -> tuple[Card, int | None]:
-        """Return a best card and the margin it keeps; the best found, and ``None``, where the
-        budget for this card, an even part of what is left, does not do."""
+        """Return a best card and the margin it keeps; or the best found, and ``None``, if the
+        budget for this card, an even part of the rest, is too small."""
         left = self._left
         if left is not None:
             self._left = left // position.tricks_left
@@ -289,8 +289,8 @@ class TresSolver:
     def keeping_cards(
         self, position: Position, player: Seat, margin: int
     ) -> tuple[tuple[Card, ...], bool]:
-        """Return the cards after which the margin is what it was, as far as the budget does; and
-        whether it did for all."""
+        """Return the cards that keep the margin, as far as the budget allows; and whether it did
+        for all."""
         keeping, proved = [], True
         head, keeps = -1, None
         self._load(position, player)
@@ -303,7 +303,7 @@ class TresSolver:
         return tuple(Pack.FULL.written(keeping)), proved
 
     def _keeping_card(self, position: Position, player: Seat, margin: int) -> Card | None:
-        """Return the first such card; ``None`` if the budget does not do."""
+        """Return the first such card; ``None`` if the budget is too small."""
         self._load(position, player)
         for number, head in self._engine.cards():
             if number == head:
@@ -336,11 +336,11 @@ class TresSolver:
         return hands
 
     def _widest(self) -> Bounds:
-        """Between what any play at all must end."""
+        """Return the bounds within which any play must end."""
         return Bounds(*self._engine.widest())
 
     def _narrow(self, bounds: Bounds, card: int | None, first: int, before: int) -> Bounds:
-        """Narrow the margin down, of the position loaded or after a card, within the budget.
+        """Narrow down the margin of the position loaded, or after a card, within the budget.
 
         First the question ``first``, then from answer to answer. Where it takes too
         long, questions from the outside inwards, in steps that grow with every answer and shrink
@@ -362,7 +362,7 @@ class TresSolver:
         return bounds
 
     def _from_outside(self, bounds: Bounds, card: int | None, share: int, before: int) -> Bounds:
-        """Move both ends inwards until neither moves by one more."""
+        """Move both bounds inwards until neither moves by one more."""
         steps = [max(1, (bounds.most - bounds.least) // 4)] * 2
         stuck = [False, False]
         while not all(stuck) and not bounds.exact and self._left != 0 and not self.interrupted:
@@ -384,7 +384,9 @@ class TresSolver:
     def _ask(
         self, bounds: Bounds, least: int, card: int | None, share: int, before: int
     ) -> Bounds | None:
-        """Ask once, with a share of the budget; what is proved then, ``None`` for no answer."""
+        """Ask once, with a share of the budget; return what is then proved, ``None`` for no
+        answer.
+        """
         nodes = share if self._left is None else min(share, self._left)
         began = self._engine.nodes
         try:
@@ -439,7 +441,7 @@ def solve(
     nodes: int | None = DEFAULT_NODES,
     solver: TresSolver | None = None,
 ) -> Bounds:
-    """Return the margin of the non-dealer at the end, from where the record of play ends.
+    """Return the margin of the non-dealer at the end, from the end of the record of play.
 
     Args:
         deal: a deal of Très.

@@ -111,7 +111,7 @@ def advise(
     solver: SidesEngines | None = None,
     progress: Progress | None = None,
 ) -> TrumpsAdvice:
-    """Advise the leader, declarer (for dummy too) or a defender where the record ends.
+    """Advise the leader, declarer (for dummy too) or a defender at the end of the record.
 
     Args:
         deal: a deal in play; only the hands that the seat sees need be known.
@@ -175,9 +175,9 @@ def closed_choice(
     progress: Progress = no_progress,
     nodes: int | None = None,
 ) -> Card:
-    """Return the card a seat plays where the record of ``deal`` ends: the advised one, or of
-    equivalent cards the lowest. ``nodes`` limits the search: it solves fewer worlds if they take
-    more.
+    """Return the card a seat plays at the end of the record of ``deal``: the advised one, or the
+    lowest of equivalent cards. ``nodes`` limits the search, which then solves fewer worlds.
+    ``nodes`` limits the search: it solves fewer worlds if they take more.
 
     Raises :class:`~tridge_solver.DealError` as :func:`advise`.
     """

@@ -109,7 +109,7 @@ def par(values: Sequence[Sequence[int]]) -> TrumpsPar:
 
     @cache
     def best(number: int, holder: int, inside: int, seat: int) -> tuple[int, int]:
-        """Value for the dealer's side and the call that reaches it."""
+        """Return the value for the dealer's side, and the call that reaches it."""
         if not inside:
             value = values[holder][number - 1]
             return (value if holder % 2 == 0 else -value), PASS
@@ -141,7 +141,8 @@ def par(values: Sequence[Sequence[int]]) -> TrumpsPar:
 
 def following(seat: int, inside: int) -> int:
     """Return the next seat after ``seat`` that is still ``inside``; ``seat`` itself when none
-    is."""
+    is.
+    """
     for step in range(1, PLAYERS + 1):
         other = (seat + step) % PLAYERS
         if inside >> other & 1:

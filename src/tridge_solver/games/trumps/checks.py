@@ -31,7 +31,7 @@ from tridge_solver.games.trumps.rules import MAX_TRICKS, TRUMPS
 
 
 def _setup(deal: TrumpsDeal, unread: Collection[str]) -> list[Defect]:
-    """Return cards, their numbers, who leads."""
+    """Yield defects of cards, their numbers, and the leader."""
     hands = known_hands(deal)
     return [
         *repeated_cards(deal, hands),
@@ -48,7 +48,7 @@ def is_strict(deal: TrumpsDeal) -> bool:
 
 
 def _leader(deal: TrumpsDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """No seat from which the first lead follows, or another than declarer's left."""
+    """Yield a missing first leader, or one other than declarer's left."""
     whole = deal.hand_size >= MAX_TRICKS
     if whole and deal.leader is not None and deal.declarer is not None:
         left = deal.game.opening_leader(deal.declarer)
@@ -79,7 +79,7 @@ class SidesPlay(PlayCheck):
     def _card(
         self, place: Place, trick: int, seat: Seat, card: Card, table: Sequence[Card], trumps: Any
     ) -> Iterator[Defect]:
-        """Yield a card against the rules that is marked so stands as it was played."""
+        """Yield an illegal card, unless it is marked: then it stands as played."""
         is_held = card in self._holdings[seat].cards
         wrong = [*super()._card(place, trick, seat, card, table, trumps)]
         if not (is_held and (place.row, place.column) in self._irregular):
@@ -91,7 +91,7 @@ class SidesPlay(PlayCheck):
 
 
 def _record(deal: TrumpsDeal, unread: Collection[str]) -> list[Defect]:
-    """Return auction, play and result."""
+    """Yield defects of auction, play and result."""
     if deal.passed_out and is_strict(deal):
         return [Defect((Place("Contract"),), "'Pass' is not a contract of Trumps", "a bid")]
     play = SidesPlay(deal, set(unread))
@@ -104,7 +104,7 @@ def _record(deal: TrumpsDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _unnamed(deal: TrumpsDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield a record that goes on where the denomination must have been named."""
+    """Yield a record that goes on after the denomination should have been named."""
     if deal.play is None or "Contract" in unread or not is_strict(deal):
         return
     cards = [
@@ -128,7 +128,7 @@ def _unnamed(deal: TrumpsDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _auction(deal: TrumpsDeal) -> Iterator[Defect]:
-    """Yield calls that cannot be made, and an auction that ends in another contract."""
+    """Yield impossible calls, and an auction that ends in another contract."""
     record = deal.auction
     if record is None or not record.calls:
         return

@@ -88,7 +88,7 @@ def _lead(view: Seen, legal: Sequence[Card], strain: Strain) -> Card:
 
 
 def is_master(card: Card, unseen: Iterable[Card]) -> bool:
-    """Return whether nothing unseen of its suit beats a card."""
+    """Return whether no unseen card of its suit beats a card."""
     return not any(other.suit is card.suit and _height(other) < _height(card) for other in unseen)
 
 
@@ -105,7 +105,7 @@ def _beats(card: Card, other: Card, strain: Strain) -> bool:
 
 
 def _lowest(cards: Sequence[Card], strain: Strain) -> Card:
-    """Return the lowest card, of plain suits if there are any, of the longest of these."""
+    """Return the lowest card: of plain suits if there are any, and of the longest of these."""
     plain = [card for card in cards if card.suit is not strain.suit] or list(cards)
     length = {card: sum(other.suit is card.suit for other in plain) for card in plain}
     return max(plain, key=lambda card: (_height(card), length[card]))
@@ -117,7 +117,7 @@ counted, not seconds, so that the cards are the same on every machine."""
 
 
 def dealt(game: Game, seed: int = 1, rules: Ruleset | None = None) -> Iterator[TrumpsDeal]:
-    """Yield random deals without an end, each in the contract of :func:`with_best_contract`."""
+    """Yield random deals without end, each in the contract of :func:`with_best_contract`."""
     maker, number = TrumpsDealMaker(seed, rules, game=game), 0
     solver = SidesSolver()
     while True:

@@ -37,8 +37,8 @@ _REVIEW = (
 
 
 def columns(question: CommandQuestion) -> OwnLayout | None:
-    """Return the columns of a question to deals of Trumps or bridge; ``None`` for one they have
-    not."""
+    """Return the columns of a question about deals of Trumps or bridge; ``None`` if they do not
+    have the question."""
     if isinstance(question, ReviewQuestion):
         return _REVIEW.of(each("decisions"))
     if not isinstance(question, SolveQuestion):
@@ -49,7 +49,7 @@ def columns(question: CommandQuestion) -> OwnLayout | None:
 
 
 def _worth(answer: Row) -> Iterable[Row]:
-    """Yield a row, one for each card where cards were asked for; of a table one for each cell."""
+    """Yield a row, or one for each card if cards were asked for; for a table one for each cell."""
     if "table" not in answer:
         yield from each_card(answer)
         return

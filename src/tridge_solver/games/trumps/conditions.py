@@ -66,7 +66,7 @@ class TrumpsConditionReader(ConditionReader):
     solved = ("tricks",)
 
     def about_play(self, node: ast.Call, name: str) -> Term:
-        """Return ``tricks(N, S)``, a denomination with or without quotation marks."""
+        """Return the term of ``tricks(N, S)``, the denomination with or without quotation marks."""
         if len(node.args) != 2:
             raise self.refused(node, 'is not asked so (expected tricks(N, "NT"))')
         declarer = self.seat(node.args[0])

@@ -13,7 +13,7 @@ from tridge_solver.handfile.writer import refuse_unwritable
 
 
 def converted(deal: TrumpsDeal, game: Game) -> TrumpsDeal:
-    """Return ``deal`` as one of ``game``, another than its own: what was ``4H`` is ``Bid 10 H``.
+    """Return ``deal`` as one of ``game``, the other game: ``4H`` becomes ``Bid 10 H``.
 
     The auction is left out, the two being spoken in different words; so are, in Trumps, the notes
     on it and the tables of bridge programs.
@@ -38,7 +38,7 @@ def converted(deal: TrumpsDeal, game: Game) -> TrumpsDeal:
 
 
 def _refuse_for_trumps(deal: TrumpsDeal) -> None:
-    """Raise for what Trumps cannot say."""
+    """Raise an error for deals that Trumps cannot express."""
     if deal.passed_out:
         raise DealError("a deal that was passed out cannot be one of Trumps: there is always a bid")
     unknown = [seat.letter for seat in deal.active if deal.hands[seat] is None]

@@ -94,7 +94,7 @@ class TrumpsDealMaker:
 
     @property
     def solves(self) -> bool:
-        """Whether a condition takes the solver."""
+        """Whether a condition needs the solver."""
         return any(condition.solves for condition in self._conditions)
 
     def new_solver(self, table_bytes: int | None = None) -> SidesSolver | None:
@@ -102,7 +102,7 @@ class TrumpsDealMaker:
         return SidesSolver(table_bytes) if self.solves else None
 
     def find(self, number: int, solver: SidesSolver | None = None) -> FoundDeal:
-        """Deal ``number``, from 1."""
+        """Find deal ``number``, from 1."""
         solver = solver or self.new_solver()
         for attempt in range(self._tries):
             self._on_try(attempt)

@@ -40,7 +40,7 @@ class VulnerableError(ParseError):
 
 
 def vulnerable_sides(text: str) -> frozenset[str]:
-    """Return the sides that are vulnerable, of the value of a ``Vulnerable`` tag.
+    """Return the vulnerable sides, from the value of a ``Vulnerable`` tag.
 
     >>> sorted(vulnerable_sides("Both")), sorted(vulnerable_sides("Love all"))
     (['EW', 'NS'], [])
@@ -121,8 +121,8 @@ _BOARD = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 
 def vulnerable_in(deal: TrumpsDeal) -> frozenset[str] | None:
-    """Return the sides that are vulnerable: as the deal says, else as its board number has it;
-    ``None`` if neither says.
+    """Return the vulnerable sides: as the deal says, else by its board number; ``None`` if neither
+    says.
 
     Raises :class:`~tridge_solver.core.text.ParseError` for a word that means nobody's.
     """
@@ -138,7 +138,7 @@ def vulnerable_in(deal: TrumpsDeal) -> frozenset[str] | None:
 def score_of_north(
     contract: TrumpsContract | None, declarer: Seat | None, tricks: int, sides: frozenset[str]
 ) -> int:
-    """Return the duplicate score of North and South; nobody scores where all passed."""
+    """Return the duplicate score of North and South; zero if all passed."""
     if contract is None or declarer is None:
         return 0
     side = side_of(declarer)
@@ -199,7 +199,7 @@ class BridgePar:
 
 
 def bridge_par(tricks: Tricks, dealer: Seat, vulnerable: frozenset[str]) -> BridgePar:
-    """Return the par: every side bids what is best for it, or doubles, seeing all cards.
+    """Return the par: every side makes its best bid, or doubles, seeing all cards.
 
     Args:
         tricks: of each declarer in each denomination.
@@ -274,7 +274,7 @@ def _bids(
 
 
 def _sign(side: str) -> int:
-    """Return plus one for North and South."""
+    """Return plus one for North and South, minus one for the others."""
     return 1 if side == "NS" else -1
 
 

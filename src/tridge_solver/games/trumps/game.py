@@ -79,7 +79,7 @@ class TrumpsDeal(Deal):
 
     @property
     def trumps(self) -> Strain | None:
-        """The denomination, ``None`` while it is not named."""
+        """The denomination, ``None`` until it is named."""
         return None if self.contract is None else self.contract.strain
 
     @property
@@ -142,13 +142,13 @@ class SidesGame(Game):
         )
 
     def opening_leader(self, declarer: Seat | None) -> Seat | None:
-        """Return declarer's left."""
+        """Return declarer's left-hand opponent."""
         return None if declarer is None else left_of(declarer)
 
     def legal_cards(
         self, hand: frozenset[Card], trick: Sequence[Card], trumps: Any, rules: Ruleset
     ) -> tuple[Card, ...]:
-        """Return cards of the suit led, if there are any, else all."""
+        """Return the cards of the suit led, if there are any, else all."""
         following = {card for card in hand if trick and card.suit is trick[0].suit}
         return tuple(Pack.FULL.written(following or hand))
 

@@ -66,7 +66,7 @@ _SUIT_CALLS = ("S", "H", "D", "C")
 
 
 def parse_deal(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat]]:
-    """Return four hands, clockwise from a seat; ``?`` is one that is not known.
+    """Read four hands, clockwise from a seat; ``?`` is unknown.
 
     >>> hands, empty = parse_deal("S:A10... ? ? ?")
     >>> hands[2], empty
@@ -77,7 +77,7 @@ def parse_deal(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat
 
 @tag_reader
 def parse_contract(text: str, pack: Pack = Pack.FULL) -> TrumpsContract:
-    """Return ``Bid 10 H``, ``Bid 9 NT X``, ``Bid 7``; raises :class:`InvalidValue`."""
+    """Read ``Bid 10 H``, ``Bid 9 NT X``, ``Bid 7``; raise :class:`InvalidValue` otherwise."""
     return TrumpsContract.parse(text)
 
 
@@ -128,7 +128,7 @@ def _call_meant(text: str) -> str | None:
 
 
 def _contract_meant(text: str, pack: Pack) -> str:
-    """Return a contract in full words, and one without *Bid* whose number is no level of bridge.
+    """Return a contract in full words, and one without *Bid* whose number is not a bridge level.
 
     >>> _contract_meant("10 no trumps", Pack.FULL), _contract_meant("7 hearts", Pack.FULL)
     ('Bid 10 NT', '7 H')
@@ -140,8 +140,7 @@ def _contract_meant(text: str, pack: Pack) -> str:
 
 
 def result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
-    """Return tricks that are given by those of the contract, or in words; ``None`` for anything
-    else.
+    """Return tricks given relative to the contract, or in words; ``None`` for anything else.
 
     >>> contract = {"contract": TrumpsContract.parse("Bid 10 H")}
     >>> [result_meant(text, contract) for text in ("+1", "-2", "=", "made", "10 tricks", "soon")]

@@ -139,7 +139,7 @@ class TrumpsReview(AnswerOfDeal):
 
     @property
     def errors(self) -> tuple[TrumpsDecision, ...]:
-        """The decisions that threw something away."""
+        """The decisions that lost something."""
         return tuple(decision for decision in self.decisions if decision.is_error)
 
     def errors_by(self, seat: Seat) -> tuple[TrumpsDecision, ...]:
@@ -267,7 +267,7 @@ def _card(
 
 
 def counts_by_seat(found: TrumpsReview) -> dict[Seat, tuple[int, int, int]]:
-    """By seat that decides: decisions, errors, points lost."""
+    """Return the counts by the seat that decides: decisions, errors, points lost."""
     by_seat: dict[Seat, list[TrumpsDecision]] = {seat: [] for seat in SEATS}
     for decision in found.decisions:
         by_seat[decision.seat].append(decision)

@@ -35,7 +35,7 @@ class TrumpsRules(Ruleset):
 
     @property
     def usual(self) -> Ruleset:
-        """The rules with no option changed."""
+        """The rules with default options."""
         return TRUMPS if self.name == TRUMPS.name else BRIDGE
 
     @classmethod
@@ -58,7 +58,7 @@ class TrumpsRules(Ruleset):
 
 
 def _rules(name: str) -> TrumpsRules:
-    """Return rules of four seats, clockwise; what only three seats choose does not matter."""
+    """Return rules of four seats, clockwise; options of games of three seats do not matter."""
     return TrumpsRules(
         name=name,
         direction=Direction.CLOCKWISE,
@@ -143,7 +143,7 @@ _PASSED_OUT = ("p", "ap", "pass", "passed", "passout", "passedout", "allpass", "
 
 
 def says_passed_out(text: str) -> bool:
-    """Return whether a text says that nobody bid, as one of the programs writes it.
+    """Return whether a text says that nobody bid, in the words of any program.
 
     >>> [says_passed_out(text) for text in ("Pass", "PASSED OUT", "All-Pass", "", "4S")]
     [True, True, True, False, False]
@@ -176,7 +176,7 @@ class TrumpsContract:
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        """Parse text of bridge or of Trumps; raise :class:`TrumpsContractError` for what is no
+        """Parse text of bridge or of Trumps; raise :class:`TrumpsContractError` if it is not a
         contract."""
         if isinstance(self.number, str) and (self.strain, self.factor) == (None, 1):
             is_bridge = _BRIDGE_CONTRACT.fullmatch(" ".join(self.number.upper().split()))

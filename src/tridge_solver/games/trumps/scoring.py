@@ -42,7 +42,7 @@ class Match:
         return SEATING[self.number - 1]
 
     def add(self, points: Sequence[int]) -> None:
-        """Write down a deal: what each player gets."""
+        """Enter a deal: the points of each player."""
         self.points = [had + gained for had, gained in zip(self.points, points, strict=True)]
 
     def has_reached(self, target: int) -> bool:
@@ -163,30 +163,29 @@ class TrumpsLedger:
 
     @property
     def unfinished(self) -> dict[str, int] | None:
-        """The totals of the finished games of a match that is not over; ``None`` if none is
-        going on."""
+        """The totals of the finished games of an unfinished match; ``None`` if there is none."""
         if self._match is None:
             return None
         return dict(zip(self._players, self._match.totals, strict=True))
 
     @property
     def new_chairs(self) -> tuple[dict[str, str] | None, Seat | None]:
-        """The seats and the dealer of the next game, once a game has ended; ``None`` if nobody has
-        a name, and if the match has ended too."""
+        """The seats and the dealer of the next game, once a game has ended; ``None`` without names,
+        and if the match has ended too."""
         if self._match is None:
             return None, None
         names = {seat.letter: name for seat, name in self._meant().items()}
         return (None if self._are_chairs else names), self._dealer
 
     def copy(self) -> TrumpsLedger:
-        """Return another ledger that has come as far."""
+        """Return a separate ledger in the same state."""
         made = copy(self)
         made._match, made.totals = deepcopy(self._match), {**self.totals}
         made.over = [*self.over]
         return made
 
     def add(self, deal: TrumpsDeal) -> TrumpsRow:
-        """Enter the next deal; raises :class:`~tridge_solver.DealError` when it cannot be."""
+        """Enter the next deal; raise :class:`~tridge_solver.DealError` if that is impossible."""
         try:
             return self._enter(deal)
         except DealError:
@@ -235,7 +234,7 @@ class TrumpsLedger:
         return self.last
 
     def _begin_match(self, deal: TrumpsDeal) -> None:
-        """Game 1 of a match: the players are called by their names, else by their chairs."""
+        """Begin game 1 of a match: players have their names, or else the names of their chairs."""
         assert deal.dealer is not None
         self._match, self._dealer, self._deals = Match(), deal.dealer, 0
         chairs = [left_of(deal.dealer, n) for n in range(len(SEATS))]
@@ -280,13 +279,13 @@ class TrumpsLedger:
         return ", ".join(self._players)
 
     def _in_order(self, numbers: list[int]) -> dict[str, int]:
-        """Return numbers of the players by name, in the order of their chairs in game 1."""
+        """Return the players' numbers by name, in the order of their chairs in game 1."""
         by_name = dict(zip(self._players, numbers, strict=True))
         place = {left_of(self._dealer, n): self._players[n] for n in range(len(SEATS))}
         return {place[seat]: by_name[place[seat]] for seat in SEATS}
 
     def _what_is_over(self, deal: TrumpsDeal) -> tuple[GameOver | MatchOver, ...]:
-        """Return the game, where a side has reached its end, and the match after three."""
+        """Return the game, if a side has reached its target, and the match after three games."""
         match = self._match
         assert match is not None
         rules = deal.rules

@@ -70,7 +70,7 @@ class TrumpsValue(Figured):
 
     @property
     def tricks(self) -> int:
-        """The tricks of declarer's side, by the name that values of other games use."""
+        """The tricks of declarer's side, by the name that values of all games use."""
         return self.declarer_tricks
 
     @property
@@ -99,7 +99,7 @@ class TrumpsCardValue(CardFigures):
 
     @property
     def tricks(self) -> int:
-        """The tricks of declarer's side, by the name that values of other games use."""
+        """The tricks of declarer's side, by the name that values of all games use."""
         return self.declarer_tricks
 
     @property
@@ -142,7 +142,7 @@ class TrumpsCell(CellFigures):
 
     @property
     def seat(self) -> Seat:
-        """The declarer, as in the cells of other games the seat that plays."""
+        """The declarer, by the name that cells of all games use."""
         return self.declarer
 
     @property
@@ -209,7 +209,7 @@ class SidesSolver:
         self._on_progress: Callable[[], None] | None = None
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> SidesSolver:
-        """Return itself, calling ``on_progress`` before every question; what that raises ends the
+        """Return this solver, calling ``on_progress`` before every question; an exception ends the
         work. Cards are asked one by one then, so that no question takes long."""
         self._on_progress = on_progress
         return self
@@ -220,15 +220,15 @@ class SidesSolver:
         return self._engine.nodes
 
     def tricks(self, position: Position, declarer: Seat) -> int:
-        """Return tricks of declarer's side when all have been played, those won so far included."""
+        """Return the tricks of declarer's side at the end, including those won so far."""
         if position.is_over:
             return _won(position, declarer)
         self._load(position)
         return self._of_declarer(position, declarer, self._engine.value())
 
     def makes(self, position: Position, declarer: Seat, tricks: int) -> bool:
-        """Return whether declarer's side can be sure of this many tricks, those won so far
-        included."""
+        """Return whether declarer's side can be sure of this many tricks, including those won so
+        far."""
         need = tricks - _won(position, declarer)
         self._load(position)
         if side_of(declarer) == side_of(Seat.NORTH):
@@ -236,7 +236,7 @@ class SidesSolver:
         return not self._engine.reaches(position.tricks_left - need + 1)
 
     def forget(self) -> None:
-        """Empty the table: what is asked next takes as many nodes as if it were the first."""
+        """Empty the table: the next question then takes as many nodes as a first one."""
         self._engine.clear()
 
     def card_values(self, position: Position, declarer: Seat) -> CardAnswers[TrumpsCardValue]:
@@ -341,7 +341,7 @@ class SidesSolver:
     def cards_that_reach(
         self, table: TrumpsSetting, hands: Sequence[int], need: int
     ) -> dict[int, bool]:
-        """After which cards North and South can be sure of ``need`` of the tricks left."""
+        """Return after which cards North and South can be sure of ``need`` of the tricks left."""
         self._load_hands(table, hands)
         return dict(self._engine.cards_that_reach(need))
 
@@ -369,7 +369,7 @@ def _won(position: Position, declarer: Seat) -> int:
 
 
 def _missing(position: Position) -> int:
-    """Return the number of tricks whose winner is unknown: in bridge endings that do not say."""
+    """Return the number of tricks whose winner is unknown, as in bridge endings that do not say."""
     return MAX_TRICKS - position.tricks_left - sum(position.won.values())
 
 
@@ -439,7 +439,7 @@ def best_answer(answer: Mapping[Strain, int], number: int, rules: object) -> Str
 
 
 def bid_value(answers: Mapping[Card, Mapping[Strain, int]], number: int, rules: object) -> int:
-    """Return the value of a bid: the worst lead, answered as well as can be."""
+    """Return the value of a bid: the worst lead, with the best answer."""
     return min(
         max(answer_value(number, strain, answer[strain], rules) for strain in STRAINS)
         for answer in answers.values()
@@ -469,7 +469,7 @@ def lead_answers(
 def solve(
     deal: TrumpsDeal, *, from_start: bool = False, solver: SidesSolver | None = None
 ) -> TrumpsValue:
-    """Return the value of a deal with a contract, from where its record of play ends.
+    """Return the value of a deal with a contract, from the end of its record of play.
 
     While the denomination is not named, of all leads and all answers to them. Raises as
     :func:`reached`.

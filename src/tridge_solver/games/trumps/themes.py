@@ -26,7 +26,9 @@ class SidesThemes:
         return best_of(self._solver.card_values(position, self._declarer))
 
     def line(self, position: Position, like: Iterable[Card]) -> None:
-        """Return the line card by card: few are needed, and the first difference comes sooner."""
+        """Return the line card by card, since few cards are needed and the first difference comes
+        sooner.
+        """
 
     def reasons(self, position: Position, values: Sequence[TrumpsCardValue]) -> Reasons:
         """Return the themes of ``position``, whose card values are ``values``, best first."""
@@ -55,7 +57,7 @@ class SidesThemes:
 
 
 def best_of(values: Sequence[TrumpsCardValue]) -> tuple[Card, ...]:
-    """Return the cards of ``values``, best first, that lead to what the first does."""
+    """Return the cards of ``values``, best first, that are as good as the first."""
     most = values[0].declarer_tricks
     return tuple(value.card for value in values if value.declarer_tricks == most)
 
@@ -70,7 +72,7 @@ def _sides(position: Position) -> tuple[tuple[Seat, ...], ...]:
 def themes(
     deal: TrumpsDeal, *, from_start: bool = False, solver: SidesSolver | None = None
 ) -> Themes:
-    """See :func:`~tridge_solver.themes`; while the denomination is not named, nothing is trumps and
+    """See :func:`~tridge_solver.themes`; until the denomination is named, nothing is trumps and
     :class:`~tridge_solver.DealError` is raised."""
     check(deal)
     position, declarer, _ = reached(deal, from_start=from_start)

@@ -116,7 +116,7 @@ class SidesWorlds:
         return left[:count]
 
     def _check_points(self) -> None:
-        """Raise where the ranges leave no way to share out the high cards that are not seen."""
+        """Raise an error if the ranges leave no way to share out the unseen high cards."""
         view = self.view
         shown = {seat: int(high_card_points(mask_of(view.played[seat]))) for seat in view.hidden}
         rest = int(high_card_points(mask_of(view.unseen)))
@@ -207,7 +207,7 @@ class SidesWorlds:
         return DealError(f"the unseen cards hardly fit {what}: {tried} (expected wider ones)")
 
     def _fit(self, masks: Grid) -> Grid:
-        """Return the layouts that fit, as what every seat still holds."""
+        """Return the layouts that fit, as the cards every seat still holds."""
         left = np.tile(self._own, (len(masks), 1))
         for column, seat in enumerate(self.view.hidden):
             left[:, seat] = masks[:, column]
@@ -292,8 +292,8 @@ class SidesEngines:
 
     @contextmanager
     def looking_up(self, on_progress: Progress) -> Iterator[None]:
-        """Solvers that ask before every layout whether somebody waits still: a batch of them may
-        take seconds."""
+        """Return solvers that check before every layout whether somebody still waits: a batch of
+        them may take seconds."""
         with ExitStack() as watched:
             for solver in self.solvers:
                 watched.enter_context(watching(solver, check_of(on_progress)))
@@ -301,7 +301,7 @@ class SidesEngines:
 
 
 def _check_scoring(scoring: Scoring, *, is_bridge: bool) -> None:
-    """Refuse what the game does not count."""
+    """Refuse a measure that the game does not count."""
     if scoring == "points" and is_bridge:
         raise UnsupportedQuestion(
             "bridge has no points of Trumps (expected contract, imps or matchpoints)"
@@ -349,7 +349,7 @@ class Weighing:
         self._tricks = np.zeros((0, len(self.cards)), np.int64)
 
     def play(self, drawn: SidesWorlds, sampling: Sampling, on_progress: Progress) -> None:
-        """Weigh every card in the worlds that the sampling asks for."""
+        """Weigh every card in the worlds of the sampling."""
 
         def width() -> float:
             return max(wilson(int(n), len(self.made)).width for n in self.made.sum(axis=0))
@@ -379,7 +379,7 @@ class Weighing:
                     break
 
     def add(self, worlds: Grid) -> None:
-        """Weigh every card in some worlds more.
+        """Weigh every card in some more worlds.
 
         Late in the play the same layout comes up again and again; it is solved once.
         """

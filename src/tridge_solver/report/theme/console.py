@@ -28,7 +28,7 @@ class Console(Protocol):
         ...
 
     def print(self, *objects: Any, soft_wrap: bool | None = None) -> None:
-        """Print a line, left as it is where ``soft_wrap`` is asked for, which reports do."""
+        """Print a line, unchanged with ``soft_wrap``, which reports use."""
         ...
 
 
@@ -46,7 +46,7 @@ class PlainConsole:
         self.width = width
 
     def print(self, *objects: Text, soft_wrap: bool | None = True) -> None:
-        """Print a line of texts, left as it is however narrow the page."""
+        """Print a line of texts, unchanged however narrow the page."""
         for text in objects:
             line = text.copy()
             line.expand_tabs(TAB)
@@ -59,7 +59,7 @@ _MARKS = pattern(r"[\\`*_|<>\[\]#~]")
 
 
 def markdown_text(text: str) -> str:
-    r"""Return ``text`` as Markdown shows it, none of its signs a mark.
+    r"""Return ``text`` as Markdown shows it, with its signs escaped.
 
     >>> markdown_text("a|b *c*")
     'a\\|b \\*c\\*'
@@ -68,7 +68,7 @@ def markdown_text(text: str) -> str:
 
 
 def _cell(cell: Text) -> str:
-    """Return a cell of a table, without what kept it in its column."""
+    """Return a cell of a table, without the blanks that aligned it."""
     return markdown_text(" ".join(cell.plain.split()))
 
 
@@ -111,11 +111,11 @@ class MarkdownConsole(PlainConsole):
         self._write(f"### {markdown_text(left)} · {markdown_text(right)}\n")
 
     def sentence(self, text: str) -> None:
-        """A sentence, which whoever shows it folds."""
+        """Print a sentence, which the viewer wraps."""
         self._write(f"{markdown_text(text.strip())}\n")
 
     def table(self, rows: Sequence[Sequence[Text]], left: Collection[int]) -> None:
-        """A table under its first row; the columns but those ``left`` hold numbers."""
+        """Print a table under its first row; columns other than those ``left`` hold numbers."""
         head, *others = [[_cell(each) for each in row] for row in rows]
         marks = ["---" if n in left else "---:" for n in range(len(head))]
         self._write("".join(f"| {' | '.join(row)} |\n" for row in (head, marks, *others)))
@@ -135,7 +135,7 @@ class MarkdownConsole(PlainConsole):
         self._file.flush()
 
     def _part(self) -> None:
-        """An empty line, but before the first."""
+        """Print an empty line, except before the first part."""
         if self._is_begun:
             self._file.write("\n")
         self._is_begun = True

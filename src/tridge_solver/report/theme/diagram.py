@@ -74,7 +74,7 @@ def print_diagram(
     player: Seat | None,
     notes: Mapping[Seat, str] | None = None,
 ) -> None:
-    """Print the hands where their seats are, a star before the Player.
+    """Print the hands at their places round the table, a star before the Player.
 
     ``notes`` stand after the name of a seat. A seat that sits out is named only when it deals.
     """

@@ -72,7 +72,7 @@ def pack_ids(pack: Pack) -> list[str]:
 def sprite(
     ids: Iterable[str] | None = None, *, beside: Iterable[str] = (), fixed: bool = False
 ) -> str:
-    """Return the elements of these faces, by :func:`face_id`, with all they are made of.
+    """Return the elements of these faces, by :func:`face_id`, with all their parts.
 
     Args:
         ids: which; without it all.
@@ -87,7 +87,7 @@ def sprite(
 
 
 def _elements(ids: Iterable[str]) -> set[str]:
-    """Return the ids of these elements and of all they are made of."""
+    """Return the ids of these elements and of all their parts."""
     deck = _deck()
     wanted = list(dict.fromkeys(ids))
     for name in wanted:  # which grows

@@ -120,8 +120,7 @@ def steps_of(
     *,
     with_points: bool = False,
 ) -> tuple[Step, ...]:
-    """Return a step for every position; ``worth`` and ``captions`` go with them as far as they
-    reach."""
+    """Return a step for every position; ``worth`` and ``captions`` are added as far as they go."""
     played = cards_played(positions)
     steps = []
     for number, position in enumerate(positions):
@@ -151,7 +150,7 @@ def steps_of(
 
 def positions_of_line(start: Position, tricks: Iterable[Iterable[Card]]) -> list[Position]:
     """Return ``start`` and the position after each card of a line from there; its first trick may
-    begin with the cards that lie on the table already."""
+    begin with the cards already on the table."""
     positions = [start]
     for trick in tricks:
         for card in trick:
@@ -350,7 +349,7 @@ class PageDeal:
 
     @property
     def data(self) -> Markup:
-        """The steps as JSON, fit to stand inside a script element."""
+        """Return the steps as JSON that is safe inside a script element."""
         faces = {f.code: [f.full, f.colour, f.name, f.drawn] for f in self.faces}
         fields: dict[str, Any] = {"steps": [step.json() for step in self.steps], "faces": faces}
         if self.desk is not None:
@@ -387,7 +386,7 @@ class Front:
 
     @property
     def chart(self) -> str | None:
-        """The drawing as an address: an image keeps its own style."""
+        """Return the drawing as an address: an image keeps its own style."""
         if self.drawing is None:
             return None
         return f"data:image/svg+xml;base64,{b64encode(self.drawing.encode()).decode('ascii')}"
@@ -526,7 +525,7 @@ def two_sides_desk(
 
 def worth_json(ours: CardWorth, against: CardWorth, theirs: int | None = None) -> list[Any]:
     """Return the meaning of a level: grade, mark and number, its value to the Player's side and to
-    the other, and the other's number if it has one of its own."""
+    the other, and the other's number if it has its own."""
     own = ours.json()
     found = [own["grade"], own["mark"], ours.tricks, own["side"], against.side]
     return found if theirs is None else [*found, theirs]

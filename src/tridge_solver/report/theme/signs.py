@@ -96,7 +96,7 @@ class Theme:
         return styled(self.plain_suit(suit), self._style(suit, suit is self.trumps))
 
     def suit_name(self, suit: Suit) -> Text:
-        """Return a suit where it stands alone: its symbol, or its name in the Spanish pack.
+        """Return the name of a suit on its own: its symbol, or its name in the Spanish pack.
 
         A letter alone would not do there: C is copas, and the caballo in them.
         """
@@ -167,7 +167,7 @@ class Theme:
         return row
 
     def _row(self, card: Card) -> Suit:
-        """Return the suit in whose row of a hand ``card`` stands."""
+        """Return the suit in whose row of a hand ``card`` is shown."""
         return card.suit
 
     def _suits(self) -> list[Suit]:
@@ -192,7 +192,7 @@ def grade_word(value: Grade, rules: Ruleset) -> str:
 
 
 def fares(value: Grade, rules: Ruleset) -> str:
-    """Return a grade as what becomes of the Player, or of a contract: *loses*."""
+    """Return a grade as the fate of the Player, or of a contract: *loses*."""
     if value.value in rules.grade_names and value is not Grade.WIN:
         return f"is {grade_word(value, rules).lower()}"
     return _ENDS[value]
@@ -208,7 +208,7 @@ _ENDS = {
 
 
 def would(value: Grade, rules: Ruleset) -> str:
-    """Return a grade as what the Player would get: *would lose*."""
+    """Return a grade as the conditional fate of the Player: *would lose*."""
     words = f"would {_VERBS[value]}"
     if said(words) != words:
         return said(words)
@@ -262,7 +262,7 @@ def either(texts: Sequence[Text]) -> Text:
 
 
 def no_clear_winner(rivals: Sequence[Text], noun: str) -> Text:
-    """Name the choices that the samples cannot tell from the best; three, and count the others.
+    """Name the choices that the samples cannot tell from the best: three, and count the others.
 
     >>> no_clear_winner([styled("♦J"), styled("♦4")], "card").plain
     ' No clear winner: ♦J and ♦4 are as good within the margin.'
@@ -279,7 +279,7 @@ def no_clear_winner(rivals: Sequence[Text], noun: str) -> Text:
 
 def names(deal: Deal) -> dict[Seat, str]:
     """Return the names of the seats in a sentence: the player's name, else North and so on, in the
-    language that is spoken."""
+    current language."""
     return {seat: given_name(deal, seat) or seat_said(seat.letter) for seat in SEATS}
 
 
@@ -289,7 +289,7 @@ def given_name(deal: Deal, seat: Seat) -> str | None:
 
 
 def stated(value: str | None) -> str | None:
-    """Return a free-text tag fit for a terminal, or ``None`` if it says nothing.
+    """Return a free-text tag safe for a terminal, or ``None`` if it is empty.
 
     What a terminal would obey is shown as �.
     """
@@ -352,7 +352,7 @@ def shortened(text: str, width: int) -> str:
 
 
 def page_width(console: Console) -> int:
-    """Return columns a report fills: the terminal's, but no more than reads well."""
+    """Return the columns a report fills: the terminal's, but no more than reads well."""
     return min(console.width, WIDEST_PAGE)
 
 
@@ -372,7 +372,7 @@ def wrapped(text: Text, width: int) -> list[Text]:
 
 
 def print_line(console: Console, *parts: Text | str | tuple[str, str]) -> None:
-    """Print one line of ``parts``, left as it is even where the terminal is narrower."""
+    """Print one line of ``parts``, unchanged even if the terminal is narrower."""
     line = assembled(*parts)
     line.rstrip()
     console.print(line, soft_wrap=True)

@@ -94,7 +94,7 @@ class TableView:
 
     @property
     def faces(self) -> tuple[Face, ...]:
-        """All cards that are seen."""
+        """All visible cards."""
         rows = (row for seat in self.seats for row in seat.holdings or ())
         return tuple(own for row in rows for own in row.faces)
 
@@ -106,7 +106,7 @@ def table_view(
     player: Seat | None,
     notes: Mapping[Seat, str] | None = None,
 ) -> TableView:
-    """Return the table of ``deal`` with the ``hands`` given; ``notes`` stand beside seats."""
+    """Return the table of ``deal`` with the ``hands`` given; ``notes`` are beside seats."""
     notes = notes or {}
     known = deal.dealer is not None or deal.leader is not None
     order = deal.playing_order if known else deal.active
@@ -359,7 +359,7 @@ def _text(runs: Sequence[tuple[str, str]], x: float, y: float, name: str = "") -
 
 
 def _described(view: TableView) -> str:
-    """Return the hands in words, for readers who listen."""
+    """Return the hands in words, for screen readers."""
     seats = []
     for seat in view.seats:
         if seat.holdings is not None:

@@ -172,7 +172,7 @@ class ClosedWorlds:
         return {"shown": held, "drew": drew, "barred": mask_of(shown.barred) & ~held}
 
     def _hidden(self, shown: Shown) -> Any:
-        """Return what was seen of another hand, and what is believed of it."""
+        """Return what was seen of another hand, and what is assumed about it."""
         view, contract = self.view, self.view.contract
         hand = {**self._seen(shown), "one_of": self._must_hold(shown)}
         if self.kind == "uniform":
@@ -281,8 +281,8 @@ class CardSolver:
     def values(
         self, worlds: ClosedWorlds, player: Seat, hands: npt.NDArray[np.uint64]
     ) -> npt.NDArray[np.int16]:
-        """Return the lexicographic level of the position in each world of ``hands``, were
-        ``player`` the Player from there on."""
+        """Return the lexicographic level of the position in each world of ``hands``, with
+        ``player`` as the Player from there on."""
         view = worlds.view
         seats = view.deal.from_player(player)
         left, again = np.unique(worlds.left(hands), axis=0, return_inverse=True)
@@ -408,8 +408,8 @@ class ClosedStakes:
     def of_choice(
         self, choice: Literal["claim", "surrender"], honour: Grid
     ) -> npt.NDArray[np.float64]:
-        """Return the Player's chips in each world when he claims or surrenders and it is
-        accepted."""
+        """Return the Player's chips in each world if he claims, or surrenders and the others
+        accept."""
         chips = np.zeros(len(honour))
         for count in sorted(set(honour.tolist())):
             won = self.view.won[self.view.player]

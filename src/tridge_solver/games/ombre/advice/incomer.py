@@ -114,7 +114,7 @@ class _Chance:
         return self.below(1 << 53) / (1 << 53)
 
     def subset(self, cards: list[Card], count: int) -> list[Card]:
-        """Return ``count`` random ones of ``cards``, which are taken out."""
+        """Return ``count`` random ones of ``cards``, and take them out."""
         taken = []
         for _ in range(count):
             place = self.below(len(cards))
@@ -173,8 +173,7 @@ class _Kind:
         return places, np.cumsum([weights[place] for place in places])
 
     def draw(self, chance: _Chance, counts: Sequence[int], held: list[list[Card]]) -> list[Card]:
-        """Give random cards of this kind to the hands, in these numbers; return what is left
-        over."""
+        """Give random cards of this kind to the hands, in these numbers; return the rest."""
         left = list(counts)
         asleep = []
         for number, (_, cards) in enumerate(self.classes):
@@ -295,7 +294,7 @@ class IncomerBelief:
             held[row] = [mask_of(hand) for hand in self.one(key)]
 
     def one(self, key: Sequence[int]) -> list[Dealt]:
-        """Return a layout whose dealt hands are allowed, and, where such a one is found, believed.
+        """Return a layout whose dealt hands are allowed and, if one is found, believed.
 
         It follows from the ``key``; raises as :meth:`draw`.
         """
@@ -319,7 +318,7 @@ class IncomerBelief:
         asleep: list[list[Card]],
         ask_belief: bool,
     ) -> bool:
-        """Return whether the hands may have been dealt what led to these; ``asleep`` are the
+        """Return whether the hands may have been dealt cards that led to these; ``asleep`` are the
         sleeping cards, throwables and keepers, from which the thrown card is taken."""
         for turn in (False, True):
             for hand, stray, cards in zip(self._hands, strays, drawn, strict=True):
@@ -401,7 +400,7 @@ class IncomerClosedWorlds(ClosedWorlds):
         return IncomerBelief(keepers(view.contract), view.size, self._unseen, hands)
 
     def _hidden(self, shown: Shown) -> HiddenHand:
-        """Return what was seen of another hand, and what is believed of it."""
+        """Return what was seen of another hand, and what is believed about it."""
         view = self.view
         hand = HiddenHand(frozenset(shown.played), shown.barred)
         is_incomer = shown.seat is view.declarer
@@ -506,7 +505,7 @@ def advise(
     solver: CardSolver | None = None,
     progress: Progress | None = None,
 ) -> Advice:
-    """Advise the seat to play where the record of an in-comer's deal ends.
+    """Advise the seat to play at the end of the record of an in-comer's deal.
 
     See :func:`tridge_solver.games.ombre.advice.three_seats.advise`.
 

@@ -89,7 +89,7 @@ class MortBelief:
 
     @property
     def is_believed(self) -> bool:
-        """Whether usual play and the passes allow what was seen."""
+        """Whether usual play and the passes are consistent with what was seen."""
         return self._believed is not None
 
     def draw(self, words: npt.NDArray[np.uint64], held: npt.NDArray[np.uint64]) -> None:
@@ -101,7 +101,7 @@ class MortBelief:
             held[row] = [mask_of(hand) for hand in self._one(key)]
 
     def _one(self, key: Sequence[int]) -> Sequence[frozenset[Card]]:
-        """Return a layout that is believed, where such a one is found."""
+        """Return a believed layout, if one is found."""
         tries = BELIEVED if self._believed is not None else 0
         for attempt in range(tries + MAX_TRIES):
             belief = self._believed if attempt < tries else None
@@ -111,8 +111,7 @@ class MortBelief:
         raise ValueError("no layout is found that the contract allows")
 
     def _drawn(self, belief: IncomerBelief, key: Sequence[int]) -> Sequence[frozenset[Card]] | None:
-        """Return one layout; ``None`` for one that the contract, usage or the passes do not
-        allow."""
+        """Return one layout; ``None`` if the contract, usage or the passes do not allow it."""
         hands = [frozenset(hand) for hand in belief.one(key)]
         if not self._has_spadille_right(hands):
             return None
@@ -124,8 +123,8 @@ class MortBelief:
         return own | self._unseen.difference(*hands)
 
     def _has_spadille_right(self, hands: Sequence[frozenset[Card]]) -> bool:
-        """Return whether spadille is among the thirteen cards just where six tricks are needed; of
-        an ending that is not asked."""
+        """Return whether spadille is among the thirteen cards exactly if six tricks are needed;
+        endings are not checked."""
         view = self._view
         if view.size < HAND_SIZE or SPADE_ACE in view.seen:
             return True
@@ -133,7 +132,7 @@ class MortBelief:
 
     def _as_believed(self, hands: list[frozenset[Card]]) -> list[frozenset[Card]] | None:
         """Return the hands with the nine cards that the Player usually keeps; ``None`` if usage, or
-        a pass, speaks against them."""
+        a pass, contradicts them."""
         view, player = self._view, self._player
         others = [mask_of(hand) for n, hand in enumerate(hands) if n != player]
         if player is not None:
@@ -239,7 +238,7 @@ def advise(
     solver: CardSolver | None = None,
     progress: Progress | None = None,
 ) -> Advice:
-    """Advise the seat to play where the record of a mort ends.
+    """Advise the seat to play at the end of the record of a mort.
 
     See :func:`tridge_solver.games.ombre.advice.three_seats.advise`.
 

@@ -91,7 +91,7 @@ class SeatView:
 
     @property
     def turned(self) -> Card | None:
-        """The card turned in a Flip, where everybody has seen it."""
+        """The card turned in a Flip, if everybody has seen it."""
         return _turned_card(self.deal, self.contract)
 
     @property
@@ -118,7 +118,7 @@ class SeatView:
 
     @property
     def trick_number(self) -> int:
-        """The trick to be played to, from 1."""
+        """The number of the current trick, from 1."""
         return sum(self.won.values()) + 1
 
     @property
@@ -221,8 +221,8 @@ def _check_plays(deal: OmbreDeal, seat: Seat) -> None:
 
 
 def player_at(deal: OmbreDeal, tricks: int) -> Seat:
-    """Return the seat whose tricks count after this many; a surrender passes the game on after
-    trick three."""
+    """Return the seat whose tricks count after this many tricks; a surrender passes the game on
+    after trick three."""
     assert deal.declarer is not None
     if isinstance(deal.surrender, Seat) and tricks >= SURRENDER_AFTER:
         return deal.surrender
@@ -230,7 +230,7 @@ def player_at(deal: OmbreDeal, tricks: int) -> Seat:
 
 
 def _game(deal: OmbreDeal) -> tuple[Contract, Seat]:
-    """Return contract and Player, or a :class:`~tridge_solver.DealError`."""
+    """Return contract and Player; raise :class:`~tridge_solver.DealError` if they are missing."""
     contract = deal.contract
     if deal.is_passed_out:
         raise DealError(f"the deal was {deal.unplayed}: there is no play")
@@ -256,7 +256,7 @@ class _Record(FollowedRecord):
         )
 
     def shown_lacking(self, card: Card) -> set[Card]:
-        """Note at once that a seat lacks the lane led: no other rules apply here."""
+        """Note at once that a seat is void in the lane led: no other rules apply here."""
         if not self.trick:
             return set()
         return _shown_lacking(card, self.trick[0], self._trumps, self.deal.rules.estuche)
@@ -268,7 +268,7 @@ class _Record(FollowedRecord):
 
 
 def _shown_lacking(card: Card, led: Card, trumps: Trumps, estuche: bool) -> set[Card]:
-    """Return the cards a seat shows it does not hold by playing ``card`` to ``led``.
+    """Return the cards that a seat shows it does not hold by playing ``card`` to ``led``.
 
     Under the estuche privilege it may keep back matadors that outrank a led trump.
     """
@@ -307,8 +307,7 @@ def _others(
 
 
 def _laid_open(deal: OmbreDeal, contract: Contract, seat: Seat) -> frozenset[Card]:
-    """Return the hand of a seat that has laid it down before the first card: the Player's in a Nolo
-    Ouvert."""
+    """Return a hand that is open before the first card: the Player's in a Nolo Ouvert."""
     if contract.lies_open and seat is deal.declarer:
         return frozenset(deal.played_hand(seat))
     return frozenset()
@@ -331,14 +330,14 @@ def _exchanged(deal: OmbreDeal, contract: Contract, all_may: bool) -> dict[Seat,
 
 
 def _turned_card(deal: OmbreDeal, contract: Contract) -> Card | None:
-    """Return the top of the stock where everybody has seen it."""
+    """Return the top of the stock, if everybody has seen it."""
     if not contract.is_flip or deal.exchanges is None:
         return None
     return deal.stock[0] if deal.stock else None
 
 
 def _sleeping(deal: OmbreDeal, contract: Contract) -> set[Card]:
-    """Return the turned card if nobody drew it, or if it was thrown again: everybody is taken to
+    """Return the turned card if nobody drew it, or if it was thrown again: everybody is assumed to
     have seen it."""
     turned = _turned_card(deal, contract)
     if turned is None:

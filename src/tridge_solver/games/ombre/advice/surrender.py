@@ -210,7 +210,9 @@ class _SurrenderWeighing:
     def options(
         self, found: Mapping[Seat, Grid], hands: Grid
     ) -> tuple[tuple[Option, ...], dict[Seat, int]]:
-        """Return both answers, the better first, and in how many worlds which defender plays on."""
+        """Return both answers, the better first, and the number of worlds in which each defender
+        plays on.
+        """
         view = self.view
         honours = self.stakes.honours(hands[:, self.worlds.seats.index(view.declarer)])
         accepted = self._accepted(honours, view.seat)
@@ -296,11 +298,11 @@ class _SurrenderWeighing:
 
     @property
     def _draw(self) -> Value:
-        """An accepted surrender."""
+        """Return an accepted surrender as a draw."""
         return Value(Grade.DRAW, self.view.won[self.view.declarer], False)
 
     def _accepted(self, honours: Grid, seat: Seat) -> Chips:
-        """Return the chips of ``seat`` in each world where both defenders accept."""
+        """Return the chips of ``seat`` in each world if both defenders accept."""
         chips = np.zeros(len(honours))
         for count in sorted(set(honours.tolist())):
             settled = self.stakes.settled(
@@ -310,7 +312,7 @@ class _SurrenderWeighing:
         return chips
 
     def _chips(self, levels: Grid, honours: Grid, player: Seat, seat: Seat) -> Chips:
-        """Return the chips of ``seat`` in each world where ``player`` plays on to these levels."""
+        """Return the chips of ``seat`` in each world if ``player`` plays on to these levels."""
         stakes = ClosedStakes(replace(self.view, player=player))
         chips = np.zeros(len(levels))
         for level, count in sorted(set(zip(levels.tolist(), honours.tolist(), strict=True))):
@@ -320,7 +322,7 @@ class _SurrenderWeighing:
         return chips
 
     def _open(self, player: Seat) -> Value | None:
-        """Return what ``player`` gets by playing on, if the deal shows all hands."""
+        """Return the result of ``player`` playing on, if the deal shows all hands."""
         position = open_position(self.view)
         return (
             None if position is None else DoubleDummy().value(position, player, self.view.contract)

@@ -82,7 +82,7 @@ CHOICES = 3
 
 
 def may_be_put_on_table(view: SeatView, worlds: ClosedWorlds) -> bool:
-    """Return whether closed seats can play a decision on: whole hands of three seats whose
+    """Return whether closed seats can play a decision to the end: whole hands of three seats whose
     exchanges are known, and the bidder is the Player."""
     return (
         worlds.kind == "model"
@@ -153,7 +153,7 @@ class ChoicesAtTable:
         return found
 
     def _value(self, card: Card, levels: Grid, chips: Grid, check: Callable[[], None]) -> AtTable:
-        """Return the value once a card is played."""
+        """Return the value after a card."""
         played = self._game.play(
             self.dealt,
             self._seeds,
@@ -243,12 +243,12 @@ class Option(Counted):
 
     @property
     def draws(self) -> int:
-        """Worlds drawn; all that a mort does not win."""
+        """Worlds drawn; in a mort, all that are not won."""
         return self.counts[-1] if Grade.DRAW is self.grades[-1] else super().draws
 
     @property
     def losses(self) -> int:
-        """Worlds lost; none of a mort."""
+        """Worlds lost; none in a mort."""
         return 0 if Grade.DRAW is self.grades[-1] else super().losses
 
     @property
@@ -258,8 +258,8 @@ class Option(Counted):
 
     @property
     def is_worse(self) -> bool:
-        """Whether the samples show it to be worse than the first option, in chips or, where the
-        chips are the same in every world, in tricks."""
+        """Whether the samples show it to be worse than the first option, in chips or, if the chips
+        are the same in every world, in tricks."""
         if super().is_worse:
             return True
         if self.gap is None or self.trick_gap is None:
@@ -297,7 +297,7 @@ class Advice(AnswerOfDeal):
     funds_named: bool
 
     def __repr__(self) -> str:
-        """Show the seat and the choice; the worlds may be thousands of numbers."""
+        """Return the seat and the choice; the worlds may be thousands of numbers."""
         return f"<Advice for {self.view.seat.letter}: {self.best.choice}>"
 
     @property
@@ -312,7 +312,7 @@ class Advice(AnswerOfDeal):
 
     @property
     def is_certain(self) -> bool:
-        """Whether the seat knows where every card is, so that nothing is left to chance."""
+        """Whether the seat knows the place of every card, so that nothing is left to chance."""
         return self.layouts == 1
 
     def option(self, choice: What | str) -> Option:
@@ -333,7 +333,7 @@ def advise(
     solver: CardSolver | None = None,
     progress: Progress | None = None,
 ) -> Advice:
-    """Advise the seat to play where the record of ``deal`` ends.
+    """Advise the seat to play at the end of the record of ``deal``.
 
     Args:
         deal: a deal in play; of its hands only that of the seat to play need be known.
@@ -406,7 +406,7 @@ def advice_at(
     means: AdviceEngines = ADVICE_ENGINES,
 ) -> Advice:
     """Return :func:`advise` for a deal whose record may break the rules after ``number`` cards;
-    nothing is put on the table unless asked for."""
+    nothing is played at the table unless asked for."""
     sampling = sampling or Sampling()
     if table_deals:
         check_deals(table_deals)
@@ -598,7 +598,7 @@ def _open_values(view: SeatView, engine: Callable[[], DoubleDummy]) -> dict[What
 
 
 def open_position(view: SeatView) -> Position | None:
-    """Return the position with all hands, where the deal knows them."""
+    """Return the position with all hands, if the deal has them."""
     try:
         held = view.deal.played_hands()
     except DealError:

@@ -164,7 +164,7 @@ class TableRows:
         return set(best.values())
 
     def _goes_on(self, n: int, found: Sequence[AtTable | None], goal: int) -> bool:
-        """Return whether a plan is played on until there are ``goal`` deals.
+        """Return whether a plan is played until there are ``goal`` deals.
 
         Not if by what has been played it is surely worth less than passing, or than another that
         may be bid when it may; and not far if it may not be bid now.
@@ -184,7 +184,7 @@ class TableRows:
         )
 
     def _opened(self, n: int) -> AtTable:
-        """By open cards alone; in worlds that are thrown in what that costs."""
+        """Return the value by open cards alone; in worlds that are thrown in, the cost of that."""
         thrown = self._thrown_in(n)
         by_grade = self._by_grade(n)
         return by_open_cards(
@@ -194,7 +194,7 @@ class TableRows:
         )
 
     def _corrected(self, n: int, plan: Plan) -> AtTable:
-        """By the correction; in worlds that are thrown in by what that costs."""
+        """Return the value by the correction; in worlds that are thrown in, the cost of that."""
         thrown = self._thrown_in(n)
         if not thrown.any():
             return self._corrected_in(n, plan, ~thrown)
@@ -202,7 +202,7 @@ class TableRows:
         return with_thrown_in(kept, thrown, self._price(n))
 
     def _corrected_in(self, n: int, plan: Plan, rows: Rows) -> AtTable:
-        """By the correction, what a plan brings in some worlds that are played on."""
+        """Return the value of a plan, by the correction, in some worlds that are played."""
         grades, chips = self._found.grades_of(n)[rows], self._found.chips_of(n)[rows]
         return by_correction(
             correction_of(plan.contract),
@@ -219,7 +219,9 @@ class TableRows:
         return float(self._by_grade(n)[THROWN_IN].mean())
 
     def _thrown_in(self, n: int) -> Rows:
-        """In which of its worlds a plan is thrown in after the exchange: never but in L'hombre."""
+        """Return in which of its worlds a plan is thrown in after the exchange: none, except in
+        L'hombre.
+        """
         plan = self._plans[n]
         if n not in self._thrown:
             rules = next(iter(plan.arms.values())).setting.rules
@@ -233,8 +235,9 @@ class TableRows:
         return self._thrown[n]
 
     def _points_after(self, n: int) -> Grid:
-        """Return the club's points of what the Player holds after the exchange in each world of a
-        plan."""
+        """Return the club's points of the Player's hand after the exchange in each world of a
+        plan.
+        """
         plan, worlds = self._plans[n], self._found.played[n]
         points = np.zeros(worlds, np.int64)
         for suit, arm in plan.arms.items():
@@ -263,7 +266,7 @@ class TableRows:
         plan.chips = np.append(plan.chips, chips)
 
     def _value_of(self, plan: PlayedPlan) -> AtTable:
-        """Return the value from the closed deals there are."""
+        """Return the value from the closed deals played so far."""
         n = plan.number
         thrown = self._thrown_in(n)[plan.rows]
         price = self._price(n) if thrown.any() else 0.0
@@ -276,7 +279,7 @@ class TableRows:
         )
 
     def _at_closed_table(self, plan: Plan, played: Grid) -> tuple[Grid, Grid]:
-        """Grade and chips of the worlds ``played``, by closed seats."""
+        """Return grade and chips of the worlds ``played``, by closed seats."""
         grade = np.zeros(len(played), np.int64)
         chips = np.zeros(len(played))
         for suit, arm in plan.arms.items():
@@ -297,8 +300,8 @@ class TableRows:
         return grade, chips
 
     def _rows_of(self, n: int, plan: Plan) -> Grid:
-        """Return the worlds in which a contract is played: where it waits for three passes those in
-        which the others would have passed; all, if that is too few of them."""
+        """Return the worlds in which a contract is played: if it waits for three passes, those in
+        which the others would have passed; all, if those are too few."""
         every = np.arange(self._found.played[n])
         if not plan.contract.needs_trump:
             return every
@@ -310,7 +313,7 @@ class TableRows:
 
 
 def goals(usual: int) -> list[int]:
-    """After how many closed deals it is seen whether a contract is worth more.
+    """Return the numbers of closed deals after which to check whether a contract is worth more.
 
     >>> goals(40), goals(10), goals(200)
     ([10, 20, 40], [10], [10, 20, 200])

@@ -37,7 +37,7 @@ Worths = dict[Contract, float]
 
 
 def contract_of(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
-    """Return the contract a person names: of a Flip nobody knows the suit yet.
+    """Return the contract a person names; for a Flip nobody knows the suit yet.
 
     Raises :class:`~tridge_solver.errors.ContractError` for what is none.
 
@@ -91,12 +91,12 @@ class OmbreAuction:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody speaks any more."""
+        """Whether nobody may speak any more."""
         return self.state.is_over
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """The possible calls of the seat to call; it cannot bid without the trump a bid needs.
+        """The possible calls of the seat to call; without a needed trump it cannot bid.
 
         >>> from tridge_solver.games.ombre.dealing import random_deals
         >>> auction = OmbreAuction(next(random_deals(seed=1)), worths=lambda seat: {})
@@ -131,14 +131,14 @@ class OmbreAuction:
         return good[0] if good else PASS
 
     def say(self, call: Call) -> None:
-        """Make a call of :attr:`calls`; ``ValueError`` for one that the rules forbid."""
+        """Make a call of :attr:`calls`; raise ``ValueError`` if the rules forbid it."""
         seat = self.turn
         self.state = self.state.after(call)
         self.spoken.append(seat)
         self.words.append(call.word)
 
     def replayed(self, words: Sequence[str]) -> OmbreAuction:
-        """Return the auction after other calls, with what closed seats have reckoned so far.
+        """Return the auction after other calls, with what closed seats have computed so far.
 
         >>> from tridge_solver.games.ombre.dealing import random_deals
         >>> auction = OmbreAuction(next(random_deals(seed=1)), worths=lambda seat: {})
@@ -169,8 +169,8 @@ class OmbreAuction:
         )
 
     def advice(self) -> Bid | None:
-        """Return the call or contract that brings the seat to speak most at the table, as far as it
-        can know; ``None`` if nothing does."""
+        """Return the call or contract worth most to the seat to speak at the table, as far as it
+        can know; ``None`` if nothing is worth bidding."""
         seat = self.holder if self.is_over else self.turn
         assert seat is not None  # somebody speaks, or has won
         found = self._weighed(seat, *self._question(tuple(self.words)))
@@ -178,8 +178,8 @@ class OmbreAuction:
         return None if best is None or best.table is None else best
 
     def call_towards(self, contract: Contract) -> Call:
-        """Return the call to make now on the way to ``contract``; a pass, where only a later
-        round has it.
+        """Return the call to make now on the way to ``contract``; a pass, if only a later round
+        allows it.
 
         >>> from tridge_solver.games.ombre.dealing import random_deals
         >>> auction = OmbreAuction(next(random_deals(seed=1)), worths=lambda seat: {})
@@ -193,8 +193,8 @@ class OmbreAuction:
         return PASS
 
     def may_be_named(self, contract: Contract) -> bool:
-        """Return whether the holder may play ``contract``: no lower than what was bid, and one that
-        the rules have and for which he holds the trump."""
+        """Return whether the holder may play ``contract``: no lower than the bid, in the rules, and
+        with a trump if one is needed."""
         bid = Contract(contract.kind) if contract.is_flip else contract
         return (
             self.holder is not None
@@ -267,7 +267,7 @@ class OmbreAuction:
     def _weigh(
         self, seat: Seat, calls: tuple[str, ...] | None, over: Contract | None, passed: bool
     ) -> Bidding | None:
-        """Return the same, kept by what is asked."""
+        """Return the same, remembered by question."""
         try:
             answer: Bidding = bid(
                 self.deal,

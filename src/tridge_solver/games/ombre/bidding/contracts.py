@@ -224,7 +224,7 @@ class NoContractError(DealError):
 
 
 def parse_bid(text: str, rules: Ruleset, pack: Pack = Pack.ENGLISH) -> Contract:
-    """Read a bid to be outranked; without a suit it is in one that is not preferred.
+    """Read a bid to be outranked; without a suit it counts as not in the preferred one.
 
     Raises :class:`~tridge_solver.errors.ContractError`.
 
@@ -285,7 +285,7 @@ def possible_contracts(
     passed: bool = False,
     equal: bool = False,
 ) -> tuple[Contract, ...]:
-    """Return the contracts worth a look for ``hand``, in ascending rank.
+    """Return the contracts to consider for ``hand``, in ascending rank.
 
     While the auction is open that is every contract of the ruleset: those that need three passes
     stand by. Once somebody has bid, they are the ones that outrank ``over``, or with ``equal``

@@ -50,7 +50,9 @@ class RacingWorlds:
         self._won: dict[tuple[int, int], npt.NDArray[np.int8]] = {}
 
     def wins(self, arms: Sequence[Arm], numbers: Grid) -> Wins:
-        """In which of the worlds ``numbers`` the arms win; a row a world, a column an arm."""
+        """Return in which of the worlds ``numbers`` the arms win; a row for each world, a column
+        for each arm.
+        """
         self._draw(int(numbers.max()) + 1)
         rows = [self._row(arm) for arm in arms]
         found = np.array([row[numbers] for row in rows])
@@ -94,8 +96,7 @@ def every_number(start: int, count: int) -> Grid:
 
 
 def _alike(known: Wins) -> Iterator[tuple[list[int], list[int]]]:
-    """Yield the columns of ``known`` in groups whose rows to be filled in are the same; the
-    rows."""
+    """Yield the columns of ``known`` in groups that lack the same rows, with those rows."""
     if not known.any():
         yield list(range(known.shape[1])), list(range(len(known)))
     if not known.any() or known.all():
@@ -194,7 +195,7 @@ class Exchanges:
 
     @cached_property
     def _worlds(self) -> RacingWorlds:
-        """The worlds of the race; there is none if the Player keeps the hand."""
+        """Return the worlds of the race; ``None`` if the Player keeps the hand."""
         racing = [
             setting
             for contract, setting in self._settings.items()
@@ -263,7 +264,7 @@ class Exchanges:
 
     @property
     def _least_of_flips(self) -> int:
-        """Cards to be thrown at least when a card is turned."""
+        """Return the fewest cards to throw when a card is turned."""
         rules = self._deal.rules
         return max(Contract(kind).least_exchange(rules) for kind in FLIP_KINDS)
 
@@ -284,7 +285,7 @@ class Exchanges:
         most_worlds: int,
         numbers: Callable[[int, int], Grid] = every_number,
     ) -> list[int]:
-        """Return ``discards`` from the best down, as they do in the worlds
+        """Return ``discards`` from the best down, by their results in the worlds
         ``numbers(start, count)``.
         """
         if len(discards) == 1:

@@ -120,7 +120,7 @@ def measured_hands() -> tuple[tuple[Measured, Measured], ...]:
 
 
 def play_points(half: Half, funds: Funds) -> float:
-    """Return mean points of *Play*: the Game Fund won, lost in a draw, lost twice in a defeat."""
+    """Mean points of *Play*: the Game Fund won, lost in a draw, lost twice in a defeat."""
     losses = MEASURED_WORLDS - half.wins - half.draws
     return (funds.game * (half.wins - half.draws - 2 * losses) + half.chips) / MEASURED_WORLDS
 
@@ -198,7 +198,7 @@ class IncomerBid(Tabular):
 
     @property
     def feasible(self) -> bool:
-        """Whether it is worth more than *No Play*, the quarter being paid."""
+        """Whether it is worth more than *No Play*, once the quarter is paid."""
         return self.worth.points > 0
 
 

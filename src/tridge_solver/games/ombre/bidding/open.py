@@ -167,12 +167,12 @@ class Stakes:
 
     @property
     def chips(self) -> dict[str, float]:
-        """The value of the result by seat letter and fund, as the auction weighs it."""
+        """The value of the result by seat letter and fund, for the auction."""
         return self.points
 
     @property
     def points(self) -> dict[str, float]:
-        """The value of the result by seat letter and fund, as the auction weighs it.
+        """The value of the result by seat letter and fund, for the auction.
 
         A puesta that is reserved or struck counts for its seat as if it were paid at once
         (Tresillo); the account ``Debts`` holds the other end of it.
@@ -208,7 +208,7 @@ class OpenBid:
 
     @property
     def chips(self) -> float:
-        """The Player's chips, a puesta reserved against them included."""
+        """The Player's chips, including a puesta reserved against them."""
         return self.points
 
     @property
@@ -370,7 +370,7 @@ class _Table:
         )
 
     def _run(self, seat: Seat, contract: Contract, thrown: Discards) -> int:
-        """Return honours (Tresillo: the run of matadors) once ``thrown`` are exchanged."""
+        """Return the honours (Tresillo: the run of matadors) after ``thrown`` are exchanged."""
         if contract.trumps is None or self.deal.rules.paid_tops is None:
             return 0
         drawn = (self.deal.stock or ())[: len(thrown)]
@@ -387,7 +387,7 @@ class _Table:
         *,
         thrown_in: bool = False,
     ) -> Stakes:
-        """Return the settlement of a result, what a lost game brings the defenders shared equally.
+        """Return the settlement of a result; the defenders share the gain from a lost game equally.
 
         All nine tricks are undertaken where the Player can be sure of them, else a game is
         claimed after five, as in any computed line.

@@ -75,8 +75,8 @@ class PlanChips:
         return np.array([self.by_world(level, matadors, turned) for level in always])
 
     def at_table(self, grade: Grid, chips: Grid, matadors: Grid, turned: Grid) -> Grid | None:
-        """Return the chips at the table by the correction, spread over the worlds; ``None`` where
-        it does not reach, or the Player may yet throw in."""
+        """Return the chips at the table by the correction, spread over the worlds; ``None`` if it
+        does not cover the contract, or the Player may yet throw in."""
         contract = self.plan.contract
         if not is_corrected(contract) or contract.may_be_thrown_in(self._setting.rules):
             return None
@@ -282,9 +282,8 @@ def _may_be_worth(
 
 
 def _brings_less(chips: PlanChips, n: int, found: OpenWorlds, points: float) -> bool:
-    """Return whether a plan surely brings less than this many chips: at the table as far as the
-    correction reaches, else with open cards even if a good part of the losses there were to
-    succeed."""
+    """Return whether a plan is surely worth less than this many chips: at the table as far as the
+    correction goes, else with open cards even if a good part of the losses there succeeded."""
     rows = slice(found.played[n])
     grades, opened = found.grades_of(n), found.chips_of(n)
     worth = chips.at_table(grades, opened, found.matadors[rows, n], found.turned[rows])
@@ -295,7 +294,7 @@ def _brings_less(chips: PlanChips, n: int, found: OpenWorlds, points: float) -> 
 
 
 def _trailing(field: Mapping[int, Grid]) -> list[int]:
-    """Return the plans that surely bring less than the best of a field, by their chips world by
+    """Return the plans that are surely worth less than the best of a field, by their chips world by
     world."""
     if not field:
         return []

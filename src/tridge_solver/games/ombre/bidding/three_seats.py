@@ -182,12 +182,12 @@ class Bid(Counted):
 
     @property
     def pays(self) -> bool:
-        """Whether it brings more chips at the table than passing."""
+        """Whether it is worth more chips at the table than passing."""
         return self.table is not None and self.table.points > self.passing.points
 
     @property
     def is_close(self) -> bool:
-        """Whether the samples leave it open if it is better than passing."""
+        """Whether the samples leave open if it is better than passing."""
         if self.table is None:
             return False
         margin = hypot(self.table.points_margin, self.passing.points_margin)
@@ -256,8 +256,8 @@ class Bidding(AnswerOfDeal):
 
     @property
     def recommended(self) -> Bid | None:
-        """The best at the table of the contracts that may be bid and beat passing there; ``None``
-        is to pass. Who has won the auction names the best in any case."""
+        """The best contract at the table that may be bid and beats passing there; ``None`` to pass.
+        Who has won the auction names the best in any case."""
         return next((bid for bid in self.bids if bid.may_be_bid and (bid.pays or self.names)), None)
 
 
@@ -431,14 +431,14 @@ def _passes(deal: OmbreDeal) -> Record:
 
 
 def _worth_first(bid: Bid) -> tuple[bool, float]:
-    """Return the key that puts most chips at the table first; bids without such a figure go by open
+    """Return the sort key of chips at the table, most first; bids without such a figure go by open
     cards."""
     return bid.table is None, -(bid.points if bid.table is None else bid.table.points)
 
 
 def _gap(found: OpenWorlds, first: int, other: int) -> Paired:
-    """Return by how much a contract trails the best with open cards, in the worlds both were
-    played."""
+    """Return by how much a contract trails the best with open cards, in the worlds in which both
+    were played."""
     both = min(found.played[first], found.played[other])
     chips = found.chips[:both]
     return paired_means(chips[:, first], chips[:, other], chips.shape[1] - 1)
@@ -470,7 +470,7 @@ def _asker(deal: OmbreDeal, seat: Seat | None) -> Seat:
 
 
 def _as_seen(deal: OmbreDeal, seat: Seat) -> OmbreDeal:
-    """Return what the seat knows when it bids: its cards, who leads, and the calls."""
+    """Return what the seat knows when it bids: its cards, the leader, and the calls."""
     north, east, south, west = (deal.hands[place] if place is seat else None for place in Seat)
     return OmbreDeal(
         (north, east, south, west),

@@ -46,7 +46,7 @@ from tridge_solver.games.ombre.rules.contracts import (
 
 
 def auction_defects(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield calls that are none, or none of this game; a Fixed bid that outranks none before it."""
+    """Yield words that are not calls of this game, and Fixed bids that outrank no earlier one."""
     yield from _low_fixed(deal)
     for number, call in enumerate(deal.auction.calls if deal.auction else ()):
         known = calls_under(deal.rules)
@@ -68,7 +68,7 @@ def calls_under(rules: Ruleset) -> tuple[str, ...]:
 
 
 def _low_fixed(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield fixed bids that name their suit and rank no higher than one before."""
+    """Yield Fixed bids with a suit that rank no higher than an earlier one."""
     rules, last = deal.rules, None
     if not rules.bids_after_passes:
         return
@@ -90,7 +90,7 @@ def _low_fixed(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def auction_warnings(deal: OmbreDeal) -> list[Defect]:
-    """Return warnings about a record without defects that goes against the rules of the auction.
+    """Return warnings about a record without defects that breaks the rules of the auction.
 
     A call that cannot be made is reported alone, since what follows it cannot be understood.
     """
@@ -145,7 +145,8 @@ class _State:
 
 @lru_cache(maxsize=1024)
 def _followed(rules: Ruleset, calls: tuple[str, ...], passes_again: bool) -> _State:
-    """Follow a record as far as can be; the few ways an auction goes come again in every file.
+    """Follow a record as far as possible; the results are remembered, since the same few auctions
+    recur in every file.
 
     ``passes_again`` says that a seat that has passed says so in every round; else it is left out.
     """
@@ -214,8 +215,7 @@ class _Against:
         self._seats = deal.rules.direction.round_from(record.first, deal.active)
 
     def warnings(self) -> Iterator[Defect]:
-        """Yield a call that cannot be made, a record too short, another seat or contract that
-        won."""
+        """Yield an impossible call, a record that is too short, or a wrong winner or contract."""
         deal, auction, fault = self._deal, self._auction, self._state.fault
         if fault is not None:
             message = fault.message.format(seat=self._seats[fault.speaker].letter)
@@ -241,7 +241,7 @@ class _Against:
     def _against_winner(
         self, player: Seat | None, contract: Contract | None, winner: Seat
     ) -> Iterator[Defect]:
-        """Yield another Player than the seat that has won, or a contract it cannot have won
+        """Yield a Player other than the seat that has won, or a contract it cannot have won
         with.
         """
         pack, bid = self._deal.pack, Place("Auction", row=self._state.bid)
@@ -256,7 +256,7 @@ class _Against:
     def _against_passes(
         self, player: Seat | None, contract: Contract | None, last: Place
     ) -> Iterator[Defect]:
-        """Yield a Player or a contract where all have passed."""
+        """Yield a Player or a contract although all have passed."""
         if contract is not None and contract.kind is not Kind.PASS:
             message = f"{contract.text(self._deal.pack)}, but all have passed"
             yield Defect((Place("Contract"), last), message, Kind.PASS.value)
@@ -280,8 +280,8 @@ class _Against:
         return auction.may_be_named(contract)
 
     def _contracts(self) -> str:
-        """Return the contracts the winner may play, for a message: suits only where not all will
-        do."""
+        """Return the contracts the winner may play, for a message; suits only if not all are
+        possible."""
         suits: dict[str, list[str]] = {}
         left_out = set()
         for contract in all_contracts(self._auction.rules):

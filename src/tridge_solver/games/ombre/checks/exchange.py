@@ -14,7 +14,7 @@ from tridge_solver.games.ombre.rules.ranking import is_trump
 
 
 def contract_defects(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield a contract the ruleset lacks, or whose own condition the deal does not meet."""
+    """Yield a contract that the ruleset lacks, or whose condition the deal does not meet."""
     contract = deal.contract
     if contract is None:
         return
@@ -50,7 +50,7 @@ def takes_certain_cards(contract: Contract) -> bool:
 
 
 def _held_aces(deal: OmbreDeal, contract: Contract) -> Iterator[Defect]:
-    """Yield a Respekt of a Player who was not dealt both black aces."""
+    """Yield a Respekt whose Player was not dealt both black aces."""
     player = deal.declarer
     if not contract.needs_black_aces or player is None or deal.hand_size != HAND_SIZE:
         return
@@ -65,7 +65,7 @@ def _held_aces(deal: OmbreDeal, contract: Contract) -> Iterator[Defect]:
 
 
 def held_trump(deal: OmbreDeal, contract: Contract, player: Seat | None) -> Iterator[Defect]:
-    """Yield a contract that takes a trump in the hand as dealt, and a Player who holds none."""
+    """Yield a contract that requires a trump in the dealt hand, if the Player holds none."""
     if not contract.needs_trump or player is None or deal.hand_size != HAND_SIZE:
         return
     hand, trumps = deal.hands[player], contract.trumps
@@ -128,7 +128,7 @@ def _order(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]
 
 
 def _permission(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
-    """Yield discards where the contract lets the Player, or anybody, keep only what was dealt."""
+    """Yield discards in a contract in which the Player, or everybody, must keep the dealt hand."""
     contract = deal.contract
     if contract is None:
         return
@@ -153,8 +153,8 @@ def _may_exchange(deal: OmbreDeal, contract: Contract, seat: Seat) -> bool:
 
 
 def _must_throw(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
-    """Yield a Player who throws fewer cards than he must: one for a turned card that he takes, and
-    one more where the rules ask for it."""
+    """Yield a Player who throws too few cards: one for a turned card that he takes, and one more if
+    the rules require it."""
     contract, player = deal.contract, deal.declarer
     if contract is None or player is None or deal.hand_size != HAND_SIZE:
         return

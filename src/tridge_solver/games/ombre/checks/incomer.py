@@ -98,7 +98,7 @@ def _seats(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def not_of_four(deal: OmbreDeal, who: str, tags: Sequence[tuple[str, str]]) -> Iterator[Defect]:
-    """Yield fields of other deals only: ``tags`` and the attributes they fill."""
+    """Yield fields that only other deals have: ``tags`` and the attributes they fill."""
     for tag, attribute in tags:
         if getattr(deal, attribute) is not None:
             yield Defect((Place(tag),), f"{who}'s deal has no {tag}", "no such tag")
@@ -119,7 +119,7 @@ def _contract(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def _exchanges(deal: OmbreDeal) -> Iterator[Defect]:
-    """Return who exchanged, in which order, which cards and how many."""
+    """Yield defects of the exchanges: who, in which order, which cards and how many."""
     exchanges = deal.exchanges or ()
     player = deal.incomer
     order = deal.from_player(player) if player is not None else ()
@@ -161,7 +161,7 @@ def _exchanges(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Return auction, play and result."""
+    """Yield defects of auction, play and result."""
     if (deal.auction, deal.play, deal.result, deal.honours) == (None,) * 4:
         return []
     play = PlayCheck(deal, unread)

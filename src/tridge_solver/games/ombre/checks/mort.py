@@ -54,7 +54,7 @@ def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _rules(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield four hands where nobody plays the talon."""
+    """Yield four hands of which nobody plays the talon."""
     if not deal.rules.mort and "Rules" not in unread:
         message = "four hands at a table of L'hombre, where three play"
         expected = "- for the seat that sits out, or for its mort the rules lhombre mort=on"
@@ -84,7 +84,7 @@ def _seats(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _contract(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield another contract than a mort, or one whose tricks do not go with spadille."""
+    """Yield a contract other than a mort, or one whose tricks do not fit the place of spadille."""
     contract, place = deal.contract, Place("Contract")
     if contract is None or "Deal" in unread:
         return
@@ -112,7 +112,7 @@ def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _calls(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield calls that are none here; only deals made in Python can say them."""
+    """Yield words that are not calls here, which only deals made in Python can have."""
     for number, call in enumerate(deal.auction.calls if deal.auction else ()):
         if call not in (PASS.word, MORT_CALL):
             message = f"{call!r} is no call of an auction after which the talon is played"

@@ -50,7 +50,7 @@ def result_defects(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) ->
 
 
 def _of_nobody(deal: OmbreDeal) -> Defect:
-    """Return a result of a deal that nobody played."""
+    """Yield a result of a deal that nobody played."""
     places = (Place("Contract"), Place("Result"))
     return Defect(places, f"a deal that was {deal.unplayed} has a result", "no Result")
 
@@ -102,7 +102,7 @@ def worded_defects(
 
 
 def honours_defects(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield honours that cannot be, or that the Player's hand does not hold."""
+    """Yield impossible honours, or honours that the Player's hand does not hold."""
     if deal.honours is None:
         return
     place, trumps = Place("Honours"), deal.contract.trumps if deal.contract else None
@@ -129,8 +129,8 @@ def honours_defects(deal: OmbreDeal) -> Iterator[Defect]:
 def _undertaken(
     deal: OmbreDeal, place: int, unread: Collection[str], play: PlayCheck
 ) -> Iterator[Defect]:
-    """Yield all nine undertaken, though the record or ``TricksWon`` has one of the first five
-    lost."""
+    """Yield all nine tricks undertaken, though by the record or ``TricksWon`` one of the first five
+    was lost."""
     contract = deal.contract
     if not deal.undertaken or contract is None or not contract.is_normal:
         return
@@ -156,7 +156,7 @@ def _undertaken(
 
 
 def _players_place(deal: OmbreDeal) -> int:
-    """Return the Player's place in a result: the own place of a defender who plays on after a
+    """Return the Player's place in a result: their own place for a defender who plays on after a
     surrender, else the first."""
     if deal.declarer not in deal.active or not isinstance(deal.surrender, Seat):
         return 0
@@ -210,7 +210,7 @@ def tricks_against(
 
 
 def _surrender(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield a surrender where there can be none, or a play that goes on after it."""
+    """Yield an impossible surrender, or a play that goes on after one."""
     if deal.surrender is None:
         return
     if deal.rules.throwing_in is not None:

@@ -82,7 +82,7 @@ def _seats(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def seat_warnings(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield a dealer without cards, where the rules have the seat opposite sit out."""
+    """Yield a dealer without cards, if by the rules the seat opposite sits out."""
     dealer = deal.dealer
     if dealer is None or dealer not in deal.empty or deal.rules.sits_out(dealer) is dealer:
         return
@@ -92,7 +92,7 @@ def seat_warnings(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def numbers(deal: OmbreDeal) -> Iterator[Defect]:
-    """Return defects of numbers that no table has; some can only come from Python."""
+    """Yield impossible numbers; some can only come from Python."""
     counted = (
         deal.game_fund, deal.widow_fund, deal.reserve_funds, deal.pot, deal.debts,
         deal.participants, deal.tricks_won,
@@ -123,7 +123,7 @@ def numbers(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Return hands, contract and exchanges."""
+    """Yield defects of hands, contract and exchanges."""
     found = list(layout_defects(deal, unread))
     if "Rules" in unread:
         return found
@@ -133,8 +133,8 @@ def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Return auction, play and result; a deal with no other defects can be followed up to the card
-    that breaks the rules."""
+    """Yield defects of auction, play and result; without other defects, the play is followed up to
+    the first illegal card."""
     ended = (deal.result, deal.surrender, deal.undertaken, deal.honours)
     if all(part is None for part in (deal.auction, deal.play, *ended)):
         return []  # nothing is written down
@@ -157,13 +157,13 @@ def _of_the_play(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _spoils_play(defect: Defect) -> bool:
-    """Return whether nobody knows what was exchanged, or was to be followed. Of hands that cannot
-    be the play may show which card is meant."""
+    """Return whether the exchanges, and so the play, cannot be followed. Of hands that cannot be
+    the play may show which card is meant."""
     return any(place.tag in ("Contract", "Exchange") for place in defect.places)
 
 
 def _warnings(deal: OmbreDeal) -> list[Defect]:
-    """Return warnings: a record against the rules of the auction, and a dealer without cards where
+    """Return warnings: a record that breaks the rules of the auction, or a dealer without cards if
     by the rules another seat sits out."""
     found = list(seat_warnings(deal))
     if deal.auction is None:

@@ -48,8 +48,8 @@ def setting_of(deal: OmbreDeal) -> Setting:
 
 
 def first_by_custom(setting: Setting) -> Seat:
-    """Return the defender who exchanges first: the one dealt more points, on a tie the Centre;
-    always the Centre if the rules say so."""
+    """Return the defender who usually exchanges first: the one dealt more points, on a tie the
+    Centre; always the Centre if the rules say so."""
     _, centre, rear = setting.seats
     if not setting.rules.defenders_choose_first:
         return centre
@@ -113,7 +113,7 @@ def ready_to_bid(deal: OmbreDeal) -> OmbreDeal:
 
 
 def unplayed(deal: OmbreDeal) -> OmbreDeal:
-    """Return the deal without a record, and without what came of one."""
+    """Return the deal without a record and its consequences."""
     return replace(deal, play=None, result=None, undertaken=None, surrender=None)
 
 
@@ -152,7 +152,7 @@ def dealt_of(deals: list[OmbreDeal]) -> Dealt:
 
 
 def with_record(deal: OmbreDeal, played: Played, row: int) -> OmbreDeal:
-    """Return the deal with the record of what was played, and its result."""
+    """Return the deal with the record of play, and its result."""
     setting = setting_of(deal)
     order = deal.playing_order
     cards = [PACK[card] for card in played.cards[row] if card < len(PACK)]
@@ -179,14 +179,14 @@ def with_record(deal: OmbreDeal, played: Played, row: int) -> OmbreDeal:
 
 
 def play_closed(deal: OmbreDeal, game: ClosedGame, seed: int) -> OmbreDeal:
-    """Return one exchanged deal played to its end by the seats of ``game``, with its record."""
+    """Return one exchanged deal, played to its end by the seats of ``game``, with its record."""
     played = game.play(dealt_of([deal]), np.array([seed], np.uint64), to_the_end=True)
     return with_record(deal, played, 0)
 
 
 def best_bidder(deal: OmbreDeal, kind: Contract) -> tuple[int, Seat, Contract]:
     """Return the seat with most of the club's points, those points, and ``kind`` in that suit; in a
-    nolo the seat whose cards are lowest, with no points to speak of.
+    nolo the seat with the lowest cards, and no points.
 
     Of equals the seat that speaks first, then the suit first in order. A contract that asks for a
     trump goes to a suit of which the seat holds one, and so does any hand of nine cards.
@@ -206,8 +206,8 @@ def best_bidder(deal: OmbreDeal, kind: Contract) -> tuple[int, Seat, Contract]:
 
 
 def _height(hand: Collection[Card], contract: Contract) -> int:
-    """Return the height of the cards where no suit is trumps: the sum of the places below each in
-    its suit."""
+    """Return the height of the cards if no suit is trumps: the sum of the places below each in its
+    suit."""
     assert contract.denomination is not None
     return sum(
         len(lane) - 1 - place

@@ -247,7 +247,7 @@ class ClosedGame:
         return Played(tricks, undertaken, cards, grade, chips)
 
     def _load(self, table: ClosedTable, player_strays: float) -> None:
-        """Set what a table plays for."""
+        """Set the stakes of a table."""
         setting, contract, rules = self.setting, self.setting.contract, self.setting.rules
         by_grade = self.worth_of_grades
         heard = bounds_of_seats(setting.deal, (), HAND_SIZE, contract)
@@ -283,8 +283,8 @@ class ClosedGame:
 
     @cached_property
     def worth_of_grades(self) -> list[int]:
-        """The Player's chips by grade, from the worst, without honours; for a lost nolo whose
-        tricks cost more each (L'hombre) those of the fewest tricks."""
+        """Return the Player's chips by grade, from the worst, without honours; for a lost nolo with
+        extra cost by tricks (L'hombre), those of the fewest tricks."""
         contract, rules = self.setting.contract, self.setting.rules
         worth = {}
         for player in range(TRICKS + 1):
@@ -300,7 +300,7 @@ class ClosedGame:
 
 
 def _pool(threads: int) -> AbstractContextManager[ThreadPoolExecutor | None]:
-    """Return a pool of this many threads; ``None`` for one, which is the asking thread."""
+    """Return a pool of this many threads; ``None`` for one, which is the calling thread."""
     if threads == 1:
         return nullcontext()
     from concurrent.futures import ThreadPoolExecutor  # which takes long to be imported

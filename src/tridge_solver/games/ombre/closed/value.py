@@ -162,7 +162,7 @@ LEAST_DEALS = 10
 
 
 def check_deals(deals: int) -> None:
-    """Raise :class:`UnsupportedQuestion` if this many closed deals are too few to tell anything."""
+    """Raise :class:`UnsupportedQuestion` if this many closed deals are too few."""
     if deals < LEAST_DEALS:
         raise UnsupportedQuestion(
             f"{deals} closed deals tell too little (expected {LEAST_DEALS} or more)"
@@ -426,7 +426,7 @@ def classes(points: Grid) -> list[tuple[int, Rows]]:
 
 
 def thrown_in(points: Grid, worth: Callable[[Rows], float], price: float) -> Rows:
-    """In which worlds the Player throws in.
+    """Return in which worlds the Player throws in.
 
     Args:
         points: of the Player's cards as the play would begin, in each world.

@@ -105,7 +105,7 @@ def arm_thrown_in(
     funds: AnyFunds,
     sampling: Sampling,
 ) -> Rows:
-    """In which worlds the Player throws a contract in after the exchange: in none, but in
+    """Return in which worlds the Player throws a contract in after the exchange: none, except in
     L'hombre."""
     setting, count = arm.setting, sample.worlds
     if not setting.contract.may_be_thrown_in(setting.rules):
@@ -119,7 +119,7 @@ def arm_thrown_in(
 
 
 def _corrected(arm: Arm, sample: Sample, column: int, funds: AnyFunds, rows: Rows) -> AtTable:
-    """By the correction, what a discard brings in some worlds that are played on."""
+    """Return the value of a discard, by the correction, in some worlds that are played."""
     setting = arm.setting
     grade, matadors = sample.grade[rows, column], sample.matadors[rows, column]
     return by_correction(
@@ -134,7 +134,7 @@ def _corrected(arm: Arm, sample: Sample, column: int, funds: AnyFunds, rows: Row
 
 def chips_at_table(arm: Arm, sample: Sample, column: int, funds: AnyFunds, thrown: Rows) -> Grid:
     """Return the Player's corrected chips of a discard, world by world, in Play and similar
-    contracts; the price of throwing in where it is ``thrown`` in."""
+    contracts; the price of throwing in if it is ``thrown`` in."""
     grade, matadors = sample.grade[:, column], sample.matadors[:, column]
     by_grade, kept = _by_grade(arm, funds, matadors), ~thrown
     chips: Grid = by_grade[THROWN_IN].copy()
@@ -308,7 +308,9 @@ def sampled_exchange(
     funds = funds_of(deal)
 
     def found(sample: Sample) -> SampledExchange:
-        """Return the answer from this many worlds; its value at the table is asked at the end."""
+        """Return the answer from this many worlds; its value at the table is computed at the
+        end.
+        """
         ranking = _ranked(question, final, sample, funds)
         return _found(deal, question, result.worlds, ranking, sample, top, funds)
 
@@ -350,7 +352,7 @@ def _finalists(ranked: Sequence[Arm], count: int) -> list[Arm]:
 
 
 def _tricks(question: ExchangeQuestion, best: Arm, worlds: int) -> tuple[int, ...]:
-    """Return worlds by the Player's tricks with the best discard; none for the exact defence."""
+    """Return worlds by the Player's tricks with the best discard; empty for the exact defence."""
     if question.sampling.defence == "best":
         return ()
     played = question.worlds.sample([best], FRESH, 0, worlds)

@@ -137,7 +137,7 @@ class ExchangeQuestion:
     def race(
         self, runners_up: int, on_progress: Progress, most_worlds: int = MAX_WORLDS
     ) -> RaceResult:
-        """Race all arms in worlds that are used for nothing else."""
+        """Race all arms in worlds that serve no other purpose."""
 
         def wins(alive: Sequence[int], start: int, count: int) -> Wins:
             if isinstance(on_progress, Watch):
@@ -162,7 +162,7 @@ class ExchangeQuestion:
         tricks: bool = True,
         so_far: Callable[[Sample], Any] | None = None,
     ) -> Sample:
-        """Play ``arms`` in as many fresh worlds as were asked for; the first decides how many.
+        """Play ``arms`` in as many fresh worlds as requested; the first arm decides how many.
 
         ``so_far`` makes an answer of the worlds of the moment, for who watches.
         """
@@ -184,7 +184,7 @@ class ExchangeQuestion:
 
 
 def _with_order(deal: OmbreDeal, asker: Seat, first_drawn: int | None) -> OmbreDeal:
-    """Return the deal with its first defender named, where the asking defender knows who that is.
+    """Return the deal with its first defender named, if the asking defender knows who that is.
 
     The exchanges on record decide, or a partner who has drawn already, or the rules.
     """

@@ -75,7 +75,7 @@ class _Arm:
 
     @property
     def is_exact(self) -> bool:
-        """Whether its worth is known."""
+        """Whether its exact value is known."""
         return self.low == self.high
 
     def ask(self) -> None:
@@ -102,7 +102,7 @@ class IncomerExchanges:
         self._on_progress: Callable[[], None] | None = None
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> IncomerExchanges:
-        """Return itself, calling ``on_progress`` before every question; what that raises ends the
+        """Return this engine, calling ``on_progress`` before every question; an exception ends the
         work."""
         self._on_progress = on_progress
         return self
@@ -212,7 +212,7 @@ class IncomerExchanges:
 
 
 def _every_level(rows: Levels) -> set[int]:
-    """Return the levels there are."""
+    """Return the possible levels."""
     return {
         level
         for p, row in enumerate(rows)
@@ -255,7 +255,7 @@ def contracts_asked(deal: OmbreDeal, trumps: Sequence[Suit] | None) -> tuple[Con
 def _thrown(
     order: tuple[Seat, ...], seat: Seat, answer: tuple[int | None, ...]
 ) -> tuple[Thrown, ...]:
-    """Return the choices of the defenders that come after ``seat``."""
+    """Return the choices of the defenders after ``seat``."""
     later = order[order.index(seat) + 1 :]
     choices = answer[len(answer) - len(later) :]
     return tuple(

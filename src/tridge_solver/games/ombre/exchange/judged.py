@@ -72,17 +72,17 @@ class JudgedExchange:
 
     @property
     def best(self) -> ThrownOption:
-        """The best discard by the worlds."""
+        """The best discard in the worlds."""
         return self.options[0]
 
     @property
     def choice(self) -> ThrownOption:
-        """The discard that was made."""
+        """The actual discard."""
         return next(option for option in self.options if option.discard == self.made)
 
     @property
     def is_error(self) -> bool:
-        """Whether what was thrown is worse than something else, beyond the margin."""
+        """Whether another discard is better, beyond the margin."""
         return self.choice.is_worse
 
 

@@ -43,7 +43,7 @@ def load_setting(
     defenders: Sequence[int] | None = None,
     fixed: Sequence[int | None] = (None, None, None),
 ) -> None:
-    """Hand a setting to an engine; ``defenders`` are their discards where given."""
+    """Load a setting into an engine; ``defenders`` are their discards, if given."""
     deal = setting.deal
     for seat in setting.seats:
         check_seat(deal, seat)
@@ -154,7 +154,7 @@ class OpenLevels:
         return self.levels[place] if place < len(self.levels) else None
 
     def climb(self, number: int) -> int:
-        """Return the exact level of one discard, from what is known of it upwards."""
+        """Return the exact level of one discard, from the known one upwards."""
         exchanger = self._exchangers[0]
         while (level := self.above(self._lower[number])) and self._reaches(
             exchanger, number, level
@@ -181,7 +181,7 @@ class OpenLevels:
         return max(self._lower.values())
 
     def somebody_reaches(self, level: int) -> bool:
-        """Return whether any discard is sure of ``level``; nobody looks further than the first."""
+        """Return whether any discard is sure of ``level``; the search stops at the first."""
         found = False
 
         def look(exchanger: Exchanger, number: int) -> None:
@@ -354,8 +354,8 @@ class OpenExchange(AnswerOfDeal):
 
     @property
     def thrown_in(self) -> bool:
-        """Whether the Player does best to give up after the exchange and pay as for *bet*: where
-        the game would be lost, and the rules let it be thrown in (L'hombre)."""
+        """Whether the Player does best to give up after the exchange and pay as for *bet*: if the
+        game would be lost, and the rules allow it (L'hombre)."""
         may = self.contract.may_be_thrown_in(self.deal.rules)
         return may and self.seat is self.player and self.grade is Grade.LOSS
 
@@ -366,7 +366,7 @@ class _Watched(Exchanger):
     on_progress: Callable[[], None] | None = None
 
     def survives(self, number: int, first: int, level: int) -> tuple[bool, int]:
-        """Work as :meth:`Exchanger.survives`; an error raised by ``on_progress`` ends it."""
+        """Do :meth:`Exchanger.survives`; an error raised by ``on_progress`` ends it."""
         if self.on_progress is not None:
             self.on_progress()
         return super().survives(number, first, level)
@@ -378,7 +378,7 @@ class _WatchedTrumpless(FiveLaneExchanger):
     on_progress: Callable[[], None] | None = None
 
     def survives(self, number: int, first: int, level: int) -> tuple[bool, int]:
-        """Work as :meth:`Exchanger.survives`; an error raised by ``on_progress`` ends it."""
+        """Do :meth:`Exchanger.survives`; an error raised by ``on_progress`` ends it."""
         if self.on_progress is not None:
             self.on_progress()
         return super().survives(number, first, level)
@@ -409,8 +409,8 @@ class OpenExchanges:
         self._exchangers = self._suited
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> OpenExchanges:
-        """Return itself, calling ``on_progress`` before every question about a discard, some
-        milliseconds each; what that raises ends the work."""
+        """Return this engine, calling ``on_progress`` before every question about a discard, some
+        milliseconds each; an exception ends the work."""
         self._on_progress = on_progress
         for exchanger in (*self._suited, *self._trumpless):
             exchanger.on_progress = on_progress
@@ -421,8 +421,8 @@ class OpenExchanges:
         return [kind(table_bytes=self._table_bytes) for _ in range(self._threads)]
 
     def _take_up(self, setting: Setting) -> None:
-        """Take the engines for the contract of a setting: those of five lanes where no suit is
-        trumps, made when they are first asked for."""
+        """Take the engines for the contract of a setting, made on first use; those of five lanes if
+        no suit is trumps."""
         if not isinstance(setting.denomination, NoSuit):
             self._exchangers = self._suited
             return
@@ -497,7 +497,7 @@ class OpenExchanges:
     def value(
         self, setting: Setting, chips: Callable[[Grade, int | None, Discards], float]
     ) -> tuple[Grade, int | None, Discards]:
-        """Grade and tricks of the Player's best discard, and that discard.
+        """Return grade and tricks of the Player's best discard, and that discard.
 
         The grade counts first, then the ``chips``, as they are reckoned from the three, then
         tricks; of discards alike in all it is the most promising. The contract may be any, also
@@ -605,7 +605,7 @@ class OpenExchanges:
         )
 
     def _prepare(self, setting: Setting, given: bool) -> list[int]:
-        """Hand a setting to every engine; the defenders who may exchange first."""
+        """Load a setting into every engine; return the defenders who may exchange first."""
         self._take_up(setting)
         made = given_discards(setting) if given else None
         for exchanger in self._exchangers:
@@ -623,7 +623,7 @@ class OpenExchanges:
     def _options(
         self, setting: Setting, levels: OpenLevels, rows: Sequence[tuple[int, int]], given: bool
     ) -> Iterator[tuple[int, OpenOption]]:
-        """Yield discards of the Player in the words of the game, each with its level."""
+        """Return discards of the Player in the words of the game, each with its level."""
         discards = self._exchangers[0].discards()
         load_setting(self._exchangers[0], setting, given_discards(setting) if given else None)
         for number, level in rows:
@@ -699,8 +699,8 @@ class OpenExchanges:
         better: int | None,
         discards: Sequence[int],
     ) -> list[int | None]:
-        """For each of a defender's discards what his partner throws to keep the Player below
-        ``better``; ``None`` if that cannot be kept from him.
+        """Return, for each of a defender's discards, the partner's discard that keeps the Player
+        below ``better``; ``None`` if nothing does.
 
         Where there is nothing better, anything will do; nothing thrown stands for it.
         """

@@ -75,7 +75,7 @@ def open_exchange(
     defenders: bool = False,
     engine: OpenExchanges | None = None,
 ) -> OpenExchange:
-    """Find what a seat should have thrown with every card and the stock known to all: exact.
+    """Find what a seat should have thrown, exactly, with every card and the stock open.
 
     Args:
         deal: hands, stock in its order and leader.

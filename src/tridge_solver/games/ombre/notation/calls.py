@@ -36,7 +36,7 @@ kind, and suggestions take long."""
 
 @cache
 def spelt(calls: tuple[str, ...], pack: Pack) -> dict[str, str]:
-    """Return calls by what is written, in small letters, the suits of Fixed bids as ``pack`` has
+    """Return calls by their spelling, in small letters, the suits of Fixed bids as ``pack`` has
     them; the words of other languages in any."""
     fixed = {text.lower(): call for call, text in printed_calls(pack).items() if call[:-1] in calls}
     said = {words: call for words, call in AS_SAID.items() if call in calls}
@@ -78,7 +78,9 @@ def sayings(
 
 
 def _joined(words: Sequence[str], calls: dict[str, str], *, can_join: bool) -> list[Saying]:
-    """Return the same of one line; ``can_join`` where words that are calls each may be one call."""
+    """Return the same of one line; ``can_join`` if words that are calls themselves may be one
+    call.
+    """
     found = list[Saying]()
     at = 0
     while at < len(words):
@@ -152,7 +154,7 @@ def _lines(words: Sequence[Match[str]]) -> list[list[str]]:
 
 @lru_cache(maxsize=256)
 def _expected_call(text: str, known: tuple[str, ...]) -> str:
-    """Return the calls there are, and the one that ``text`` may have been meant for."""
+    """Return the possible calls, and the one that ``text`` may mean."""
     return ", ".join(known) + did_you_mean(text, known)
 
 

@@ -57,7 +57,7 @@ _RESULT = re.compile(r"([0-9]):([0-9]):([0-9]):([0-9])")
 
 
 def parse_four_hands(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Hands, frozenset[Seat]]:
-    """Return ``X:hand hand hand hand``, clockwise from X, no seat without one."""
+    """Read ``X:hand hand hand hand``, clockwise from X, every seat with a hand."""
     return parse_hands(text, pack, 0)
 
 

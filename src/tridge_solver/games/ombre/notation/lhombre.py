@@ -72,7 +72,7 @@ def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
 
 
 def parse_thrown_in(text: str, pack: Pack = Pack.ENGLISH) -> str | None:
-    """Return ``yes`` or ``no``: whether the Player gave up after the exchange, before the first
+    """Read ``yes`` or ``no``: whether the Player gave up after the exchange, before the first
     trick.
     """
     word = text.strip().lower()

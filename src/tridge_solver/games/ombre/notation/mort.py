@@ -44,7 +44,7 @@ MORT_CALLS = ("Pass", MORT_CALL)
 
 @tag_reader
 def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
-    """Return *Mort* with a suit.
+    """Read *Mort* with a suit.
 
     >>> str(parse_contract("Mort hjerter"))
     'Mort H'

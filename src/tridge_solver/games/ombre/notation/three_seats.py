@@ -102,18 +102,18 @@ def parse_contract_tag(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
 
 @lru_cache(maxsize=512)
 def _contract(text: str, pack: Pack) -> Contract:
-    """Return a contract; the few there are come again in every deal of a batch."""
+    """Return a contract, remembered, since the same few recur in every deal of a batch."""
     return Contract.parse(text, pack)
 
 
 def parse_debts_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Debt, ...]:
-    """Return reserved puestas, oldest first, e.g. ``N:23 W:9``."""
+    """Read reserved puestas, oldest first, e.g. ``N:23 W:9``."""
     example = "a seat and its chips, e.g. N:23"
     return tuple(Debt(seat, n) for _, seat, n in counts_by_seat(text, example, MAX_DIGITS))
 
 
 def parse_participants_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
-    """Return ``3`` or ``4``."""
+    """Read ``3`` or ``4``."""
     if text.strip() in ("3", "4"):
         return int(text)
     raise InvalidValue([Diagnostic(0, f"{text!r} is no number of payers", "3 or 4")])
@@ -160,7 +160,7 @@ def parse_pot_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, bool]:
 
 
 def parse_undertaken_tag(text: str, pack: Pack = Pack.ENGLISH) -> bool:
-    """Return ``yes`` or ``no``."""
+    """Read ``yes`` or ``no``."""
     word = text.strip().lower()
     if word not in ("yes", "no"):
         raise InvalidValue([Diagnostic(0, f"{text!r} is neither yes nor no", "yes or no")])
@@ -175,7 +175,7 @@ def parse_honours_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
 
 
 def parse_surrender_tag(text: str, pack: Pack = Pack.ENGLISH) -> Seat | str:
-    """Return ``accepted``, or the seat that continues."""
+    """Read ``accepted``, or the seat that continues."""
     word = text.strip()
     if word.lower() == "accepted":
         return "accepted"
@@ -187,7 +187,7 @@ def parse_surrender_tag(text: str, pack: Pack = Pack.ENGLISH) -> Seat | str:
 
 
 def parse_result_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, int, int] | ResultInWords:
-    """Return tricks of the Player, the first and the second defender, or words instead.
+    """Read tricks of the Player, the first and the second defender, or words instead.
 
     >>> parse_result_tag("5:3:1"), str(parse_result_tag("codillo de Norte"))
     ((5, 3, 1), 'codillo N')
@@ -420,8 +420,8 @@ _YES_OR_NO = ((None, "not written"), (True, "yes"), (False, "no"))
 
 
 def more_fields(deal: OmbreDeal) -> tuple[FormField, ...]:
-    """Return surrender, nine tricks undertaken, honours where no hand shows them, chips on the
-    table.
+    """Return further fields: surrender, nine tricks undertaken, honours if no hand shows them,
+    chips on the table.
     """
     rules = deal.rules
     found: list[FormField] = []

@@ -79,7 +79,7 @@ def answer(
 
 
 def over_in(deal: OmbreDeal, asked: BidQuestion) -> Contract | None:
-    """Return the bid to be outranked by the rules of ``deal``."""
+    """Return the bid to be outranked, by the rules of ``deal``."""
     if asked.over is None:
         return None
     try:

@@ -29,7 +29,7 @@ def open_exchange(
     source: Source,
 ) -> dict[str, Any]:
     """Return ``tridge.exchange/1`` for ``seat``, with the cards it may throw (``throwable``) and,
-    with ``discard``, what that is worth (``chosen``).
+    with ``discard``, its value (``chosen``).
 
     Raises :class:`~tridge_solver.DealError` if the deal does not say enough.
     """

@@ -90,7 +90,7 @@ def _line(
 
 
 def _names_funds(deal: OmbreDeal) -> bool:
-    """Return whether the deal says what is played for."""
+    """Return whether the deal names its funds."""
     return deal.game_fund is not None or deal.pot is not None
 
 

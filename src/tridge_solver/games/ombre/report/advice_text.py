@@ -74,7 +74,7 @@ _HIDDEN: dict[Kind, str] = {
 
 
 def print_advice(console: Console, report: AdviceFacts, source: Source, pack: Pack) -> None:
-    """Print what the seat sees, what each choice is worth and what to do."""
+    """Print what the seat sees, the value of each choice, and what to do."""
     answer, view = report.answer, report.answer.view
     look = OmbreTheme(pack, view.trumps)
     print_heading(console, view.deal, source)
@@ -165,7 +165,7 @@ def _facts(view: SeatView, shown: Shown, look: OmbreTheme) -> Text:
 def _lacking(
     lane: Sequence[Card], view: SeatView, shown: Shown, look: OmbreTheme, *, trumps: bool
 ) -> Text:
-    """Return a suit a seat did not follow, with what it may have kept of it all the same."""
+    """Return a suit that a seat did not follow, with the cards it may still hold of it."""
     if not trumps:
         return look.suit_name(lane[-1].suit)
     seen = view.seen.union(*(other.played for other in view.others))
@@ -294,7 +294,8 @@ def _advice(answer: Advice, look: OmbreTheme) -> Text:
 
 def _best_card(answer: Advice, look: OmbreTheme) -> Text:
     """Return the card to play, its equivalents, and the cards that the samples cannot tell from
-    it."""
+    it.
+    """
     view, best = answer.view, answer.best
     same = [best, *(o for o in answer.options if o.gap and o.gap.difference == o.gap.margin == 0)]
     if len(same) == len(answer.options):
@@ -314,7 +315,7 @@ def _best_card(answer: Advice, look: OmbreTheme) -> Text:
 
 
 def _instead(answer: Advice, look: OmbreTheme) -> Text:
-    """To claim or to surrender, and what the best card would bring."""
+    """Return the sentence on claiming or surrendering, and the value of the best card."""
     best = answer.best
     card = next(option for option in answer.options if isinstance(option.choice, Card))
     text = Text(f"{str(best.choice).title()}: {_chips(answer, best)}. ")
@@ -444,7 +445,7 @@ _PLAYED = ("play on", "continue")
 
 
 def print_surrender(console: Console, report: SurrenderFacts, source: Source, pack: Pack) -> None:
-    """Print what the seat sees, what both answers are worth and what to say."""
+    """Print what the seat sees, the value of both answers, and what to say."""
     answer, view = report.answer, report.answer.view
     look, called = OmbreTheme(pack, view.trumps), names(view.deal)
     player, asked = called[view.declarer], called[view.seat]

@@ -123,7 +123,9 @@ class OmbreAtTable(PlayedGame):
         return ready_to_bid(ombre_deal(deal)) if as_dealt else ready_to_play(ombre_deal(deal))
 
     def in_contract(self, deal: OmbreDeal, contract: str, pack: Pack) -> OmbreDeal:
-        """As it was dealt if that is another than its own: auction and exchange led to that one."""
+        """Return the deal as it was dealt if the contract differs from its own, which auction and
+        exchange led to.
+        """
         asked = Contract.parse(contract, pack)
         if asked.denomination is None:
             raise ContractError(f"in {contract.strip()!r} nobody plays (expected e.g. 'Play H')")
@@ -139,7 +141,7 @@ class OmbreAtTable(PlayedGame):
         return ClosedTables()
 
     def played(self, deal: OmbreDeal, style: Style, seed: int) -> OmbreDeal:
-        """To its end, with a claim or a surrender."""
+        """Return the deal played to its end, with a claim or a surrender."""
         session = OmbrePlaySession(ready_to_play(deal), None, style, seed)
         while not session.is_over:
             session.go_on()
@@ -163,7 +165,7 @@ class OmbreAtTable(PlayedGame):
         return own_seat(deal, seat)
 
     def next_deal(self, deal: OmbreDeal, number: int, ledger: Ledger) -> OmbreDeal:
-        """With its number, for the funds of the ledger."""
+        """Return the next deal with its number, for the funds of the ledger."""
         named = replace(deal, tags=tuple((dict(deal.tags) | {"Board": str(number)}).items()))
         return with_funds(named, ledger.funds_for(named))
 
@@ -230,7 +232,7 @@ class OmbreHand(TableHand):
 
     @property
     def stage(self) -> str:
-        """The stage: what the person is asked."""
+        """The stage: the question to the person."""
         session = self._sitting
         if session is not None:
             if session.is_over:
@@ -248,28 +250,28 @@ class OmbreHand(TableHand):
 
     @property
     def speaking(self) -> OmbreAuction:
-        """The auction; :class:`~tridge_solver.DealError` if it is not the time for it."""
+        """The auction; raises :class:`~tridge_solver.DealError` at other times."""
         if self._speaking is None or self.stage not in (BID, NAME):
             raise DealError("there is no auction now")
         return self._speaking
 
     @property
     def throwing(self) -> ExchangeTurn:
-        """The person's exchange; :class:`~tridge_solver.DealError` at other times."""
+        """The person's exchange; raises :class:`~tridge_solver.DealError` at other times."""
         if self._throwing is None or self.stage != THROW:
             raise DealError("there is nothing to be thrown now")
         return self._throwing
 
     @property
     def agreeing(self) -> DefenceTalk:
-        """The defenders' talk; :class:`~tridge_solver.DealError` at other times."""
+        """The defenders' talk; raises :class:`~tridge_solver.DealError` at other times."""
         if self._agreeing is None:
             raise DealError("there is nothing to agree on now")
         return self._agreeing
 
     @property
     def finished(self) -> OmbreDeal:
-        """The deal once it is over, passed out where nobody plays it."""
+        """The deal once it is over; passed out if nobody plays it."""
         passed = self._speaking if self.stage == PASSED else None
         deal: OmbreDeal = self.deal if passed is None else passed.passed_out
         return deal
@@ -277,7 +279,7 @@ class OmbreHand(TableHand):
     # The person's moves -----------------------------------------------------------------------
 
     def say(self, word: str) -> None:
-        """Make a call, named as :meth:`json` names it."""
+        """Make a call, with the name from :meth:`json`."""
         if self.stage != BID or self.speaking.turn is not self.person:
             raise DealError("it is not your turn to speak")
         calls = {call.word: call for call in self.speaking.calls}
@@ -286,7 +288,7 @@ class OmbreHand(TableHand):
         self._said(calls[word])
 
     def name(self, text: str, written_in: Pack = Pack.ENGLISH) -> None:
-        """Name the contract after an auction that was won."""
+        """Name the contract after winning the auction."""
         if self.stage != NAME or self.speaking.holder is not self.person:
             raise DealError("no contract is to be named")
         try:
@@ -299,7 +301,7 @@ class OmbreHand(TableHand):
         self._sit(self.throwing.made(cards, self.pack))
 
     def answer(self, yes: bool) -> None:
-        """Say yes or no: keep or take the defence; surrender, or of a defender play on."""
+        """Say yes or no: keep or take the defence; surrender, or for a defender, play on."""
         talk = self._agreeing
         if talk is not None and talk.turn is self.person:
             talk.say(yes)
@@ -377,7 +379,7 @@ class OmbreHand(TableHand):
                 self._sentence(" All pass: the deal is passed out.")
 
     def _exchange(self, deal: OmbreDeal) -> None:
-        """Come to the exchange of a contract, a defender first to whose it is."""
+        """Go on to the exchange of a contract; defenders first settle their order."""
         self._deal = ready_to_play(deal)
         talk = DefenceTalk(self._deal, self.person, self.seed)
         if talk.is_over:
@@ -437,7 +439,7 @@ class OmbreHand(TableHand):
         self._line(" you are dealt  ", self._look().line(hand))
 
     def _tell_contract(self) -> None:
-        """The contract and the person's part in it."""
+        """Tell the contract and the person's part in it."""
         deal, setting, called = self._deal, setting_of(self._deal), names(self._deal)
         is_player = self.person is setting.player
         who = "You are" if is_player else f"{called[setting.player]} is"
@@ -455,7 +457,7 @@ class OmbreHand(TableHand):
         return ":".join(str(session.position.won[place]) for place in session.setting.seats)
 
     def _tell_result(self) -> None:
-        """The result of the deal."""
+        """Tell the result of the deal."""
         deal = self.deal
         settled = settle(facts_of(deal, outcome_of(deal)), funds_of(deal))
         player = setting_of(deal).player
@@ -503,7 +505,7 @@ class OmbreHand(TableHand):
         return Prompt(words_asked, answer, self._bid_advice)
 
     def _call_meant(self, typed: str) -> Call | None:
-        """Return the call that was meant; ``None`` if it is not allowed."""
+        """Return the intended call; ``None`` if it is not allowed."""
         if typed == "":
             return PASS
         calls = self.speaking.calls
@@ -527,7 +529,7 @@ class OmbreHand(TableHand):
         )
 
     def _bid_advice(self, sampling: Sampling) -> str:
-        """Return the value of the person's cards, by what they can see."""
+        """Return the value of the person's cards, from what they can see."""
         best = self.speaking.advice()
         if best is None or best.table is None:
             return f"{self._call_text(PASS).lower()}: no contract is worth it at the table"
@@ -586,7 +588,7 @@ class OmbreHand(TableHand):
     def _yes_or_no(
         self, one: tuple[str, ...], other: tuple[str, ...], expected: str, *, is_yes: bool
     ) -> Callable[[str], None]:
-        """Reads an answer: what ``one`` of two stands for is ``is_yes``."""
+        """Return a reader of an answer; ``is_yes`` is the meaning of ``one`` of two words."""
 
         def answer(typed: str) -> None:
             word = typed.lower()
@@ -624,7 +626,7 @@ class OmbreHand(TableHand):
         return " ".join(self.pack.card_text(card) for card in cards)
 
     def card_advice(self, sampling: Sampling) -> str:
-        """Return the program's card in the person's place, by what the person can see."""
+        """Return the program's card in the person's place, from what the person can see."""
         best = advice_at(self.sitting.deal, None, sampling).best
         choice, look = best.choice, self._look()
         what = look.plain_card(choice) if isinstance(choice, Card) else said(choice)
@@ -705,8 +707,8 @@ class OmbreHand(TableHand):
         return fields
 
     def _nameable(self, speaking: OmbreAuction) -> list[dict[str, Any]]:
-        """Return the contracts the person may name, kind by kind; which suit a Flip turns nobody
-        knows."""
+        """Return the contracts the person may name, kind by kind; nobody knows which suit a Flip
+        turns."""
         found: list[dict[str, Any]] = []
         kinds = set()
         for kind, suit, contract in value_format(speaking.deal).contracts(speaking.deal):

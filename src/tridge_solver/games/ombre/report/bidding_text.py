@@ -87,7 +87,7 @@ _ITEMS = (
 
 
 def print_bidding(console: Console, report: BidFacts, source: Source, pack: Pack) -> None:
-    """Print what to bid and what every contract is worth."""
+    """Print what to bid and the value of every contract."""
     answer = report.answer
     who = "You"
     if source.file is not None:
@@ -182,7 +182,7 @@ def _breakdown(points: PointCount) -> str:
 
 
 def _chosen(answer: Bidding) -> tuple[Bid, ...]:
-    """Return the best suit of each contract, and whatever else is worth a bid."""
+    """Return the best suit of each contract, and everything else worth a bid."""
     seen: set[tuple[Kind, int | None]] = set()
     rows = []
     for bid in answer.bids:
@@ -258,7 +258,7 @@ def _print_markdown(
     thrown: Sequence[Text],
     rules: Ruleset,
 ) -> None:
-    """The same table for a forum."""
+    """Print the same table for a forum."""
     counted = said(FIXED_HEADING) if _all_fixed(rows) else share_heading(rules)
     chips = said("chips")
     opened, closed = f"{said('open cards')}: {counted}", f"{said('at the table')}: {counted}"
@@ -286,7 +286,7 @@ def _table_words(bid: Bid, shares_wide: int) -> Text:
 
 
 def _label(bid: Bid, pack: Pack) -> Text:
-    """Return the contract, marked where it has to wait for three passes."""
+    """Return the contract, marked if it has to wait for three passes."""
     label = OmbreTheme(pack).contract(bid.contract)
     return label if bid.may_be_bid else label.append(f" {_WAITS}", "dim")
 
@@ -361,14 +361,14 @@ def _may_be_worth_it(bid: Bid) -> bool:
 
 
 def _worth_words(bid: Bid) -> str:
-    """Return chips with their margin, and where."""
+    """Return chips with their margin, and where they are counted."""
     assert bid.table is not None
     where = "with open cards" if bid.table.open_alone else "at the table"
     return f"{signed_mean(bid.table.points)} chips (±{bid.table.points_margin:.1f}) {where}"
 
 
 def _named(contract: Contract, answer: Bidding, pack: Pack) -> Text:
-    """Return a contract as one gets to play it: by Play or Play More first."""
+    """Return a contract with the call that leads to it: Play or Play More."""
     look = OmbreTheme(pack)
     if contract.kind is Kind.PLAY and answer.over is None and contract.trumps is not None:
         call, *_ = printed((PLAY.word,), pack)
@@ -465,7 +465,7 @@ _INDENT = 5
 
 
 def print_open_bidding(console: Console, report: OpenBidFacts, source: Source, pack: Pack) -> None:
-    """Print the contracts of each seat asked about, the par and how the auction gets there."""
+    """Print the contracts of each requested seat, the par, and the auction that leads there."""
     answer = report.answer
     print_heading(console, answer.deal, source)
     print_line(console)
@@ -478,7 +478,7 @@ def print_open_bidding(console: Console, report: OpenBidFacts, source: Source, p
 
 
 def _print_seat(console: Console, report: OpenBidFacts, seat: Seat, pack: Pack) -> None:
-    """Print a seat's cards and what it could play."""
+    """Print a seat's cards and its possible contracts."""
     answer = report.answer
     print_sentence(
         console,
@@ -574,7 +574,7 @@ def auction_words(answer: OpenBidding, pack: Pack) -> Text:
 
 
 def _stages(answer: OpenBidding, pack: Pack) -> list[Text]:
-    """Return the calls of each stage of the auction; where everyone passes it stands once."""
+    """Return the calls of each stage of the auction; a round of passes appears once."""
     auction = AuctionMoment(answer.deal.rules)
     spoken: dict[Stage, list[tuple[Seat, Call]]] = defaultdict(list)
     for seat, call in answer.calls:

@@ -42,9 +42,8 @@ MAY_EXCHANGE = ("no_tricks_exchange", "all_tricks_exchange", "defenders_exchange
 
 
 def board_page(games: Sequence[Game]) -> dict[str, Any]:
-    """Return the rules of these games as data: orders of the cards, options, contracts, what every
-    level of the search stands for, in words, and which engines it takes besides that of three
-    seats."""
+    """Return the rules of these games as data: orders of the cards, options, contracts, the meaning
+    of every search level, in words, and the engines needed besides that of three seats."""
     goals: list[dict[str, Any]] = []
     three = [game.rules for game in games if game.seats < len(SEATS)]
     incomer = next((game for game in games if game.seats == len(SEATS)), None)
@@ -106,7 +105,7 @@ def _first(name: str) -> Contract:
 
 
 def _place(goals: list[dict[str, Any]], goal: dict[str, Any]) -> int:
-    """Return the place of a goal among all; alike ones stand there once."""
+    """Return the place of a goal in the list; equal ones share a place."""
     if goal not in goals:
         goals.append(goal)
     return goals.index(goal)
@@ -126,7 +125,7 @@ def _kinds(rules: Ruleset) -> dict[str, bool | str]:
 
 def _kind(name: str, kind: Kind, known: Sequence[Ruleset]) -> dict[str, Any]:
     """Return a kind of contract: its conditions, and whether a seat may exchange, or the option
-    that says so."""
+    that decides it."""
     contract = _first(name)
     trumps = contract.denomination
     return {
@@ -143,7 +142,7 @@ def _kind(name: str, kind: Kind, known: Sequence[Ruleset]) -> dict[str, Any]:
 
 
 def _may(who: str, contract: Contract, known: Sequence[Ruleset]) -> bool | str:
-    """Return whether some seats may exchange in a contract, or the option that says so."""
+    """Return whether some seats may exchange in a contract, or the option that decides it."""
     ask = getattr(contract, who)
     for option in MAY_EXCHANGE:
         rules = next((each for each in known if getattr(each, option) is not None), None)

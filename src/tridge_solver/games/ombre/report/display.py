@@ -21,14 +21,15 @@ from tridge_solver.report.theme.signs import grade
 
 
 def html_of(value: object) -> str:
-    """Return the HTML of a value for a notebook, with colours of its own that leave others
-    alone."""
+    """Return the HTML of a value for a notebook, with its own colours, which do not affect
+    others.
+    """
     return str(_html(value))
 
 
 @singledispatch
 def _html(value: object) -> Markup:
-    """Return the look of what is registered below."""
+    """Return the look of the types registered below."""
     raise TypeError(f"{type(value).__name__} has no look here")
 
 

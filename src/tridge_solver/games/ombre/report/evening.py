@@ -63,7 +63,7 @@ class OmbreEveningDeal(SharedDeal):
 
     @property
     def called(self) -> str:
-        """The deal as the evening's tables name it: its board, or its place."""
+        """The name of the deal in the evening's tables: its board, or its place."""
         board = None if self.deal is None else self.deal.board
         return escape(board or "").strip() or str(self.source.index)
 

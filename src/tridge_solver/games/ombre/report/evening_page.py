@@ -70,7 +70,7 @@ def evening_page(evening: OmbreEvening, title: str, pack: Pack) -> str:
 
 
 def _ledger_grid(evening: OmbreEvening, table: LedgerTable) -> Grid:
-    """Return the ledger as the terminal has it, deal by deal, the players by their names."""
+    """Return the ledger as at the terminal, deal by deal, with the players' names."""
     seats = list(evening.ledger.totals)
     head = table.head([evening.name(seat) for seat in seats])
     rows = [[html(cell) for cell in line] for line in table.deals(seats)]
@@ -88,7 +88,7 @@ _FUNDS = 3
 
 
 def _on_a_phone(head: Sequence[str], row: Sequence[Markup]) -> Markup:
-    """Return the text below a contract where there is no room for all columns: those left out."""
+    """Return the text below a contract on a narrow screen: the columns left out."""
     ended = [cell for cell in row[CONTRACT + 1 : CONTRACT + 3] if cell]
     funds = zip(head[-_FUNDS:], row[-_FUNDS:], strict=True)
     words = [*ended, *(Markup("{} {}").format(name, cell) for name, cell in funds if cell)]

@@ -88,7 +88,7 @@ NOTE = f"{shared.NOTE}; {COUNTED}"
 
 
 def _print_deal(console: Console, each: OmbreEveningDeal, pack: Pack) -> None:
-    """Print one deal in a few lines: who played what, what came of it, what went wrong."""
+    """Print one deal in a few lines: who played what, the result, the errors."""
     head = Text(each.heading, "bold")
     found = each.review
     if found is None:

@@ -81,7 +81,7 @@ def defence_words(defence: str, wants_few_tricks: bool) -> str:
 def print_sampled_exchange(
     console: Console, report: SampledExchangeFacts, source: Source, pack: Pack
 ) -> None:
-    """Print what to throw, what it is worth and how sure that is."""
+    """Print what to throw, its value, and how certain that is."""
     answer = report.answer
     if source.file is not None:
         print_heading(console, answer.deal, source)
@@ -159,7 +159,7 @@ def _figures(option: SampledOption, answer: SampledExchange, at_table: bool) -> 
 
 
 def _label(option: SampledOption, answer: SampledExchange, pack: Pack) -> Text:
-    """Return the discard; the trumps before it where several suits were asked about."""
+    """Return the discard, after the trumps if several suits were asked about."""
     look = OmbreTheme(pack, option.trumps)
     text = Text()
     if len(answer.trumps) > 1:
@@ -267,7 +267,7 @@ _INDENT = 5
 def print_open_exchange(
     console: Console, report: OpenExchangeFacts, source: Source, pack: Pack
 ) -> None:
-    """Print the best discards, what they are worth and how the others hold them to it."""
+    """Print the best discards, their values, and how the others hold the seat to them."""
     answer = report.answer
     print_heading(console, answer.deal, source)
     print_line(console)
@@ -356,7 +356,7 @@ def _answer(option: OpenOption, pack: Pack) -> Text:
 
 
 def _throw(option: OpenOption, answer: OpenExchange, pack: Pack, several: bool) -> Text:
-    """Return the discard of a row; before it the trumps or the seat where rows differ in them."""
+    """Return the discard of a row, after the trumps or the seat if rows differ in them."""
     look = OmbreTheme(pack, option.trumps)
     text = Text()
     if several:
@@ -493,7 +493,7 @@ def print_holding(
 
 
 def thrown_cards(look: OmbreTheme, cards: Collection[Card]) -> Text:
-    """Return a discard as a hand holds its cards; nothing in words."""
+    """Return a discard as a hand shows its cards; nothing in words."""
     return look.cards(look.sorted(cards)) if cards else Text(said(NOTHING))
 
 

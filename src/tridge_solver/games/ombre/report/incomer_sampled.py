@@ -133,7 +133,7 @@ class IncomerBidReport:
         print_method(console, brief, rest, full=self.method)
 
     def _print_advice(self, console: Console, pack: Pack) -> None:
-        """Print what to name, and whether it was worth coming in before the cards were seen."""
+        """Print what to name, and whether coming in was worth it before the cards were seen."""
         found = self.found
         best = found.recommended
         if best is None:
@@ -185,7 +185,7 @@ def _blind_json(blind: Blind) -> dict[str, Any]:
 
 
 def _best_of_each(bids: tuple[IncomerBid, ...]) -> list[IncomerBid]:
-    """Return the best suit of each contract, and whatever else is worth more than *No Play*."""
+    """Return the best suit of each contract, and everything else worth more than *No Play*."""
     seen: set[Kind] = set()
     rows = []
     for bid in bids:
@@ -316,7 +316,7 @@ def _option_json(option: IncomerOption) -> dict[str, Any]:
 
 
 def _exchange_row(option: IncomerOption, several: bool, pack: Pack) -> Text:
-    """Return a choice in the table, its suit before it where there are several."""
+    """Return a choice in the table, after its suit if there are several."""
     assert option.contract.trumps is not None
     look = OmbreTheme(pack, option.contract.trumps)
     what = Text(" ")

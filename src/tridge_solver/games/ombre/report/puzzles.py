@@ -53,7 +53,7 @@ class GradeView(PuzzleView):
 
     @property
     def stands(self) -> Text:
-        """As ``solve`` says it."""
+        """The state of play, in the words of ``solve``."""
         return where_it_stands(self.puzzle.deal, self.puzzle.position, self.theme)
 
     @property
@@ -123,7 +123,7 @@ class GradeView(PuzzleView):
         return {"grade": wrong.grade.value, "player_tricks": wrong.player_tricks}
 
     def _graded(self, value: Grade) -> Text:
-        """Return a grade from the view of the asked seat."""
+        """Return a grade from the view of the seat that is asked."""
         rules = self.puzzle.deal.rules
         return grade(value, rules) if self.puzzle.asks_player else grade_against(value, rules)
 

@@ -54,7 +54,9 @@ class RecordFacts:
         return None if message is None else LedgerWarning(message)
 
     def gathered(self) -> list[tuple[Source, str]]:
-        """Put the deals together as boards; the results that count for nothing, each with why."""
+        """Put the deals together as boards; return the results that do not count, each with the
+        reason.
+        """
         self.boards, unsettled = self._gathered.boards()
         return unsettled
 
@@ -63,7 +65,7 @@ class RecordFacts:
         return OpenExchanges(table_bytes)
 
     def solve(self, tool: OpenExchanges, board: RecordBoard) -> None:
-        """Find every contract of a board and its par, or why there are none."""
+        """Find every contract of a board and its par, or the reason why there are none."""
         try:
             board.answer = open_bid(board.deal, engines=[tool])
         except DealError as error:
@@ -71,7 +73,7 @@ class RecordFacts:
 
     @property
     def standings(self) -> list[Standing]:
-        """The pairs or the players, best first; none where nobody played, or names lack."""
+        """The pairs or the players, best first; empty if nobody played, or names are missing."""
         return (pairs if self.teams else players)(self.boards)
 
     @property
@@ -182,7 +184,7 @@ class RecordReport(RecordFacts):
         print_record(console, self, pack)
 
     def page(self, title: str, pack: Pack) -> str:
-        """Return it as a page for a browser, and a sheet when it is printed."""
+        """Return it as a page for a browser, which prints as a sheet."""
         from tridge_solver.games.ombre.report.record_page import record_page
 
         return record_page(self, title, pack)

@@ -124,7 +124,7 @@ def _placed(place: int, name: str | None) -> Markup:
 
 
 def _unbroken(words: Markup) -> Markup:
-    """Return a sentence in which what a seat gets stays in one line with its letter."""
+    """Return a sentence in which a seat's letter and number stay on one line."""
     return Markup(_ACCOUNT.sub("\\1\u00a0", words))  # which was escaped before
 
 

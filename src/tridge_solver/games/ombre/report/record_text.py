@@ -200,7 +200,7 @@ _GAP = 2
 
 
 def print_record(console: Console, record: RecordFacts, pack: Pack) -> None:
-    """Print the standings, where somebody played, and every board."""
+    """Print the standings, if somebody played, and every board."""
     if record.results:
         _print_standings(console, record)
     for number, board in enumerate(record.boards):
@@ -337,7 +337,7 @@ def _print_tables(console: Console, board: RecordBoard, pack: Pack) -> None:
 def print_columns(
     console: Console, heads: Sequence[str], rows: Sequence[Sequence[Text | str]], words: int
 ) -> None:
-    """Print a table whose first columns are ``words``, and a heading."""
+    """Print a heading, and a table whose first columns are ``words``."""
     cells = _cells(heads, rows)
     widths = _widths(cells)
     for row in cells:

@@ -58,7 +58,7 @@ class ThreeSeatsFormat:
             number = end + 1
 
     def contracts(self, deal: OmbreDeal) -> Iterator[tuple[str, str, Any]]:
-        """Yield every kind the rules have in every suit, once where no suit is trumps."""
+        """Yield every kind of the rules in every suit, or once if no suit is trumps."""
         for kind in self._kinds(deal):
             if kind in TRUMPLESS_KINDS:
                 contract = Contract(kind)

@@ -256,7 +256,7 @@ def closed_bid_json(judged: JudgedBid) -> dict[str, Any]:
 
 
 def _thrown_json(judged: JudgedExchange) -> dict[str, Any]:
-    """Return the discard made, and its alternatives."""
+    """Return the actual discard, and its alternatives."""
     choice = _option_json(judged.choice)
     return {
         "choice": choice,
@@ -358,7 +358,7 @@ class ThrownInReport(PassedOut):
 
 
 def _no_play_json(found: ThrownIn) -> dict[str, Any]:
-    """Return *No Play* in the form of any decision; it has itself no grade and no tricks."""
+    """Return *No Play* in the form of any decision; it has no grade and no tricks."""
     value = found.reached[0].value if found.is_error else None
     loss = found.loss
     return {

@@ -104,7 +104,7 @@ COUNTED = (
 
 
 def _note(found: Review) -> str:
-    """By whose light the cards are judged."""
+    """Return the note on how the cards are judged."""
     note = f"Exact, {open_cards(found)}: what could have been, not what could be known. {COUNTED}"
     sampled = ", ".join(closed_note(found) or ())
     return f"{note} {sampled[0].upper()}{sampled[1:]}." if sampled else note
@@ -162,7 +162,7 @@ def _digest(found: Review, look: OmbreTheme) -> Markup:
 
 
 def _error(found: Review, decision: Decision, look: OmbreTheme, is_last: bool) -> Markup:
-    """Return an error as an entry of the list; the one that decided the grade is named so."""
+    """Return an error as an entry of the list; the one that decided the grade is marked."""
     text = Markup('<span class="where">Trick {}</span> ').format(decision.trick)
     text += html(error_sentence(found, decision, look))
     text += why_html(decision, found.deal, look)

@@ -88,7 +88,7 @@ def print_review(
 
 
 def _print_exchanges(console: Console, found: Review, look: OmbreTheme) -> None:
-    """Print what each seat threw, and what was wrong with it if it was judged."""
+    """Print what each seat threw, and its errors if it was judged."""
     for line in early_lines(found, look):
         print_sentence(
             console, (f" {line.label and said(line.label):<10}", "dim"), line.text, indent=11
@@ -185,7 +185,7 @@ def _print_summary(console: Console, found: Review) -> None:
 
 
 def _number(count: int) -> Text:
-    """Return a count; nothing to speak of is dim."""
+    """Return a count; zeros are dim."""
     return Text(str(count), "" if count else "dim")
 
 
@@ -218,7 +218,7 @@ def _print_row(
 
 
 def _print_footnote(console: Console, found: Review, *, full: bool) -> None:
-    """Print the meaning of the marks, and by which knowledge the cards are judged."""
+    """Print the meaning of the marks, and how the cards are judged."""
     seen = {decision.cost for decision in found.errors}
     marks = [f"{MARKS[cost][0]} {MARK_WORDS[cost]}" for cost in Cost if cost in seen]
     brief = [f"exact, {open_cards(found)}: what could have been, not what could be known"]

@@ -79,7 +79,7 @@ def value_words(value: Value, found: Review | ThrownIn) -> str:
 
 
 def value_clause(value: Value, found: Review | ThrownIn) -> str:
-    """Return a value as what becomes of a contract: *loses with three tricks*."""
+    """Return a value as the fate of a contract: *loses with three tricks*."""
     return f"{fares(value.grade, found.deal.rules)} with {count(value.player_tricks, 'trick')}"
 
 
@@ -93,7 +93,7 @@ def choice_text(choice: Choice, look: OmbreTheme) -> Text:
 
 
 def listed(choices: tuple[Choice, ...], look: OmbreTheme) -> Text:
-    """Return choices with commas and a last *or*: ♦Q or ♦J; of exchanges the first, and how many
+    """Return choices with commas and a last *or*: ♦Q or ♦J; for exchanges the first, and how many
     more.
     """
     if isinstance(choices[0], tuple):
@@ -171,8 +171,8 @@ def no_play_sentence(found: ThrownIn, look: OmbreTheme) -> Text:
 
 
 def closed_words(decision: Decision, look: OmbreTheme) -> Text:
-    """Return the judgement of a choice by what could be known, as a sentence after another; empty
-    if there is nothing to say.
+    """Return the judgement of a choice by what could be known, as a following sentence; empty if
+    there is nothing to say.
 
     It says that an error was none by what could be known, or was one all the same, or that a choice
     which did no harm was lucky.
@@ -326,7 +326,7 @@ def _verb(found: Review, decision: Decision) -> str:
 
 
 def played_by(found: Review, look: OmbreTheme) -> Text:
-    """Return the contract and who played it, two seats after a surrender."""
+    """Return the contract and its player, two seats after a surrender."""
     called = names(found.deal)
     text = Text.assemble(
         look.contract(found.contract), f" {said('by')} {called[found.player_before(0)]}"
@@ -462,7 +462,7 @@ class EarlyLine(NamedTuple):
 
 
 def early_lines(found: Review, look: OmbreTheme) -> list[EarlyLine]:
-    """Return the bid and the exchanges, one labelled line each, with what was wrong if it was
+    """Return the bid and the exchanges, one labelled line each, with their errors if they were
     weighed."""
     lines: list[EarlyLine] = []
     if found.closed_bid is not None:
@@ -524,7 +524,7 @@ def _judged_words(judged: JudgedExchange, look: OmbreTheme) -> Text:
 
 
 def open_cards(found: Review) -> str:
-    """Return what the judge knows that the players did not."""
+    """Return the note on what the judge knows and the players did not."""
     if any(decision.kind != "card" for decision in found.decisions):
         return "all cards and the stock open"
     return "all cards open"

@@ -46,7 +46,7 @@ def _session(*args: Any) -> Session:
 def _closing_ledger(
     close: str | None, stack: int | None, teams: bool, first: Deal | None
 ) -> Ledger:
-    """Return a ledger closed by :class:`Ending`; by a tariff there is nothing to share."""
+    """Return a ledger closed by :class:`Ending`; with a tariff there is nothing to share."""
     if close is not None and first is not None and first.rules.settlement == "tariff":
         raise UnsupportedQuestion(
             f"nothing is left at the end of {first.game.name}: every deal is paid for by itself "

@@ -63,10 +63,10 @@ class LedgerTable:
         self._lines.append(gap)
 
     def end(self, ledger: Ledger) -> None:
-        """Nothing more to be kept."""
+        """End without output: there is nothing to add."""
 
     def head(self, seats: Sequence[str]) -> list[str]:
-        """Return the heads of the columns, the ``seats`` by what they are called."""
+        """Return the column heads, the ``seats`` by their names."""
         behind = _BEHIND_CHIPS[self._rows[-1].deal.rules.settlement or "tariff"]
         return [*_BEFORE_CHIPS, *seats, *behind]
 
@@ -75,8 +75,8 @@ class LedgerTable:
         return [self._cells(line, seats, together) for line in self._lines]
 
     def sums(self, ledger: Ledger) -> list[list[Text]]:
-        """Return the lines below: points, payments and totals, and how it ends; none where others
-        sat at each table."""
+        """Return the lines below: points, payments and totals, and how it ends; none if others sat
+        at each table."""
         if is_duplicate(self._rows):
             return []
         seats = list(ledger.totals)
@@ -172,7 +172,7 @@ class OmbreLedgerText(LedgerTable):
         self._standing_first = standing_first
 
     def end(self, ledger: Ledger) -> None:
-        """Print the table, the sums and how the session stands; nothing without a deal."""
+        """Print the table, the totals and the standings; nothing without a deal."""
         if not self._rows:
             return
         seats = list(ledger.totals)
@@ -201,7 +201,7 @@ class OmbreLedgerText(LedgerTable):
             print_sentence(self._console, (note, "dim"), indent=2)
 
     def _print_pairs(self, ledger: Ledger) -> None:
-        """Print how the pairs stand."""
+        """Print the standings of the pairs."""
         found = pairs(boards_of(ledger.kept))
         print_sentence(self._console, leads(found, teams=True))
         if found:
@@ -261,8 +261,8 @@ def _number(source: Source, board: str | None, table: str | None = None) -> Text
 
 
 def _paid_in(row: Row) -> str:
-    """Return contributions: everyone's the same in Tridge, the dealer's in Tresillo; in L'hombre,
-    where nobody contributes, the Player's points."""
+    """Return the contributions: everyone's in Tridge, the dealer's in Tresillo; in L'hombre, which
+    has none, the Player's points."""
     if isinstance(row.funds, NoFunds):
         return "" if row.facts is None else signed(players_points(row.facts))
     if isinstance(row.funds, Pot):
@@ -289,8 +289,8 @@ def _funds(row: Row, together: bool) -> tuple[Text, Text]:
 
 
 def _sums(rows: Sequence[Row], ledger: Ledger, seats: Sequence[Seat]) -> list[list[Text]]:
-    """Return points, contributions and what they leave of every seat; in L'hombre, where nobody
-    contributes, what each has won as the Player before what it has in all."""
+    """Return points, contributions and the remainder for every seat; in L'hombre, which has no
+    contributions, what each has won as the Player, and in all."""
     if isinstance(rows[-1].funds, NoFunds):
         won = points_as_player(rows, seats)
         return [
@@ -347,7 +347,7 @@ def _end(ledger: Ledger, seats: Sequence[Seat]) -> list[list[Text]]:
 
 
 def _closing(rows: Sequence[Row], closing: Closing) -> str:
-    """Return who gets what is left, as a sentence."""
+    """Return who gets the rest, as a sentence."""
     left = sum(closing.shares.values())
     if closing.winner is not None:
         return f"{names(rows[-1].deal)[closing.winner]} has won the lot: {left}."
@@ -363,8 +363,9 @@ def is_duplicate(rows: Sequence[Row]) -> bool:
 
 
 def _standing(rows: Sequence[Row], ledger: Ledger) -> str:
-    """Return who leads and what is left, as a sentence; for a duplicate evening where to find
-    it."""
+    """Return who leads and what is left, as a sentence; for a duplicate evening, where to find
+    it.
+    """
     if is_duplicate(rows):
         return "Boards were played at several tables: tridge record holds them together."
     total = ledger.totals
@@ -379,7 +380,7 @@ def _standing(rows: Sequence[Row], ledger: Ledger) -> str:
 
 
 def _left(funds: Funds | Pot) -> str:
-    """Return what the session leaves on the table; none of it is shared out."""
+    """Return what the session leaves on the table, undivided."""
     if isinstance(funds, Pot):
         left = f"{funds.chips} in the pot"
         if funds.debts:

@@ -31,7 +31,7 @@ THROWS_IN = "who has too few points in hand after the exchange throws in, which 
 
 
 def how_at_table(deals: int, fewest: int | None = None) -> str:
-    """Return the method of the figures at the table; 0 ``deals`` means by the correction.
+    """Return how the figures at the table were found; 0 ``deals`` means by the correction.
 
     ``fewest`` are the deals of the contract that was played least.
     """
@@ -100,7 +100,9 @@ def funds_words(funds: AnyFunds, payers: int) -> str:
 
 
 def held_words(deal: OmbreDeal) -> str:
-    """Return the contents of the funds as a deal of an evening begins; empty if there are none."""
+    """Return the contents of the funds at the beginning of an evening's deal; empty if there are
+    none.
+    """
     if deal.rules.settlement == "tariff":
         return ""
     if deal.rules.settlement == "pot":
@@ -110,8 +112,7 @@ def held_words(deal: OmbreDeal) -> str:
 
 
 def funds_of_deal_words(funds: AnyFunds, deal: OmbreDeal) -> str:
-    """Return the same, and which of them ``deal`` does not name, so that they are as the rules fill
-    them."""
+    """Return the same, and which of them ``deal`` does not name, so that the rules fill them."""
     words = funds_words(funds, deal.payers)
     if isinstance(funds, NoFunds):
         return words

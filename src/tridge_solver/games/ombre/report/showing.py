@@ -27,7 +27,7 @@ from tridge_solver.report.theme.source import Source
 
 
 def deal_facts(deal: OmbreDeal, look: OmbreTheme) -> list[tuple[str, Text]]:
-    """Return labelled lines; the later ones of several exchanges have no label."""
+    """Return labelled lines; with several exchanges only the first has a label."""
     facts: list[tuple[str, Text]] = []
     if deal.contract is not None:
         who = f" {said('by')} {names(deal)[deal.declarer]}" if deal.declarer is not None else ""
@@ -90,7 +90,7 @@ def seat_notes(deal: OmbreDeal) -> dict[Seat, str]:
 
 
 def print_deal(console: Console, deal: OmbreDeal, source: Source, pack: Pack) -> None:
-    """Print all that is in the deal, each kind of thing where it is known."""
+    """Print everything in the deal, as far as it is known."""
     trumps = deal.contract.denomination if deal.contract else None
     look = OmbreTheme(pack, trumps)
     print_hands(console, deal, source, look, seat_notes(deal))
@@ -109,7 +109,7 @@ def print_deal(console: Console, deal: OmbreDeal, source: Source, pack: Pack) ->
 
 
 def _print_after_exchange(console: Console, deal: OmbreDeal, look: OmbreTheme) -> None:
-    """Print the hands as played, where the stock shows what was drawn."""
+    """Print the hands as played, if the stock shows what was drawn."""
     try:
         hands = deal.played_hands()
     except DealError:
@@ -120,7 +120,7 @@ def _print_after_exchange(console: Console, deal: OmbreDeal, look: OmbreTheme) -
 
 
 def _print_play(console: Console, deal: OmbreDeal, look: OmbreTheme) -> None:
-    """Print the record of play with its winners, where it can be followed."""
+    """Print the record of play with its winners, if it can be followed."""
     positions = record_of(deal)
     tricks = tricks_of(positions)
     if not tricks:

@@ -39,8 +39,8 @@ SEATS = 3
 
 
 def desk_of(deal: OmbreDeal, position: Position, shown: bool) -> dict[str, Any] | None:
-    """Return ``position`` of ``deal`` for the page's engine; ``None`` for one that it does not
-    play, or where the package was built without.
+    """Return ``position`` of ``deal`` for the page's engine; ``None`` if the engine cannot play it,
+    or the package was built without it.
 
     ``shown`` says whether the page has values under the cards from the beginning; ``players``
     whose tricks count at first and ``after`` so many tricks, when a surrender has its effect.
@@ -69,7 +69,7 @@ def _engine(position: Position, contract: Contract) -> str:
 
 
 def laid_out(position: Position, contract: Contract) -> dict[str, Any]:
-    """Return a position and what is played for, as ``desk.js`` hands them to the engine."""
+    """Return a position and its goal in the form in which ``desk.js`` passes them to the engine."""
     trumps = contract.denomination
     assert trumps is not None
     hands = {seat: set(cards) for seat, cards in position.hands.items()}
@@ -162,8 +162,8 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
 
 
 def _start(deal: OmbreDeal) -> list[Position]:
-    """Return the first position of a deal without a record that the page's engine can play from;
-    none where it cannot, or where cards were exchanged, whose diagram shows the hands before."""
+    """Return the first position of a deal without a record that the page's engine can play; empty
+    if it cannot, or if cards were exchanged, because the diagram shows the hands before."""
     if deal.play is not None or deal.is_passed_out or deal.exchanges or deal.declarer is None:
         return []
     try:
@@ -174,8 +174,7 @@ def _start(deal: OmbreDeal) -> list[Position]:
 
 
 def deal_table(deal: OmbreDeal, pack: Pack, start: Position | None = None) -> TableView:
-    """Return the hands of a deal: as played where its play is shown, else as its file gives
-    them."""
+    """Return the hands of a deal: as played if its play is shown, else as its file gives them."""
     look = OmbreTheme(pack, deal.contract.denomination if deal.contract else None)
     hands = start.hands if start else {seat: deal.hands[seat] for seat in deal.active}
     return table_view(deal, hands, look, deal.declarer, {} if start else seat_notes(deal))

@@ -95,7 +95,7 @@ PLAYED_OUT = "tridge review weighs every card of it; --from-start solves the dea
 
 
 def print_table(console: Console, solution: TableSolution, source: Source, pack: Pack) -> None:
-    """Print every Player in every suit: grade, tricks, and the most tricks where they differ."""
+    """Print every Player in every suit: grade, tricks, and the most tricks if they differ."""
     deal = solution.deal
     print_heading(console, deal, source)
     print_line(console)

@@ -43,7 +43,9 @@ class JudgedBid:
 
     @property
     def played(self) -> Bid | None:
-        """The contract played among those looked at; a Flip is the same whatever is turned."""
+        """The contract played, among those considered; a Flip is the same whatever suit is
+        turned.
+        """
         return next((bid for bid in self.bidding.bids if self._is_played(bid.contract)), None)
 
     @property
@@ -83,14 +85,15 @@ class ClosedJudge:
 
     @property
     def card_sampling(self) -> Sampling:
-        """The worlds of a card, and of the bid."""
+        """The worlds for a card, and for the bid."""
         asked = self.sampling
         if asked.samples is None and asked.precision is None and asked.seconds is None:
             return replace(asked, samples=DEFAULT_SAMPLES)
         return asked
 
     def judged(self, deal: OmbreDeal, decisions: Iterable[Decision]) -> tuple[Decision, ...]:
-        """Return the decisions with what could be known of each card that was not forced.
+        """Return the decisions, adding the judgement by what could be known to each card that was
+        not forced.
 
         ``deal`` is the one they belong to, with its record.
         """

@@ -133,7 +133,7 @@ class Decision:
 
     @property
     def is_error(self) -> bool:
-        """Whether something better was there."""
+        """Whether something better was possible."""
         return self.cost is not Cost.NOTHING
 
     @property
@@ -179,7 +179,7 @@ def value_of(contract: Contract, grade: Grade, player_tricks: int | None) -> Val
 def early_decisions(
     deal: OmbreDeal, start: Value, exchanges: OpenExchanges
 ) -> tuple[Decision, ...]:
-    """Return the bid, where another suit was free to be named, and the three exchanges.
+    """Return the bid, if another suit could have been named, and the three exchanges.
 
     None of them where the deal does not have its exchanges and all of its stock.
 
@@ -244,7 +244,7 @@ class Early:
         return made.discards if made is not None else ()
 
     def _best(self, seat: Seat, found: OpenExchange) -> tuple[Discards, ...]:
-        """Return every best way to throw, those like what ``seat`` threw first."""
+        """Return every best discard, those like what ``seat`` threw first."""
         thrown = self._thrown(seat)
         options = found.options[: found.best_count]
         ways = {

@@ -80,7 +80,7 @@ class ThrownIn:
 
     @property
     def loss(self) -> Loss:
-        """The loss: of grades only a WIN, which counts as one step."""
+        """The loss in grades; only a WIN counts, as one step."""
         chips = self.reached[0].chips
         if self.is_error:
             return Loss(grades=1, chips=chips)
@@ -88,7 +88,7 @@ class ThrownIn:
 
     @property
     def cost(self) -> Cost:
-        """The gravest thing lost."""
+        """The gravest loss."""
         return self.loss.cost
 
 
@@ -139,8 +139,8 @@ def _in_suits(
     kind: Kind,
     suits: Sequence[Suit],
 ) -> list[Reached]:
-    """Return the best of ``suits``, which are asked together: of the others nothing more is found
-    out than that they are worse. None of them where a *No Tricks* is lost."""
+    """Return the best of ``suits``, which are solved together: the others are only known to be
+    worse. None of them where a *No Tricks* is lost."""
     asked = replace(deal, contract=Contract(kind, suits[0]), exchanges=None)
     found = exchanges.options(asked, player, suits, top=0, grades_only=True)
     if found.player_tricks is None:
@@ -199,7 +199,7 @@ def review(
     solver: IncomerDoubleDummy | None = None,
     exchanges: IncomerExchanges | None = None,
 ) -> Review:
-    """Weigh every card of the record of ``deal`` and, with ``exchanges``, what came before.
+    """Weigh every card of the record of ``deal`` and, with ``exchanges``, the decisions before it.
 
     As :func:`~tridge_solver.review`; the cards are judged with all of
     them open, the three defenders as one side.

@@ -180,7 +180,7 @@ class WeighedSurrender:
 
     @property
     def made_settled(self) -> Settlement | None:
-        """The settlement of what the defenders answered."""
+        """The settlement of the answer that the defenders gave."""
         return self.accepted_settled if self.heir is None else self.continued_settled[self.heir]
 
     @property
@@ -196,7 +196,7 @@ class WeighedSurrender:
 
     @property
     def is_error(self) -> bool:
-        """Whether the Player did better to play on; without funds, whether they would have won."""
+        """Whether the Player should have played on; without funds, whether they would have won."""
         lost = self.lost_chips
         return self.play_on.grade is Grade.WIN if lost is None else lost > 0
 
@@ -327,7 +327,7 @@ class Review(AnswerOfDeal):
     @property
     def better_thrown_in(self) -> bool:
         """Whether the Player should have given up before the first card, to pay as for *bet*: the
-        game was lost by then, and the rules allow it to be thrown in (L'hombre)."""
+        game was lost by then, and the rules allow it (L'hombre)."""
         may = self.contract.may_be_thrown_in(self.deal.rules) and self.deal.hand_size == HAND_SIZE
         return may and self.start.grade is Grade.LOSS
 
@@ -346,14 +346,15 @@ class Review(AnswerOfDeal):
         return tuple(decision for decision in self.errors if decision.seat is seat)
 
     def player_before(self, number: int) -> Seat:
-        """Return the seat whose tricks are graded in ``positions[number]``: a surrender changes
-        it."""
+        """Return the seat whose tricks are graded in ``positions[number]``; a surrender changes
+        it.
+        """
         return _player_at(self.deal, self.positions[number])
 
     @cached_property
     def taken_over(self) -> int | None:
         """The number of the position in which ``player`` took the game over after a surrender;
-        ``None`` if it was his from the start, or the record does not go that far."""
+        ``None`` if it was theirs from the start, or the record ends earlier."""
         if self.player_before(0) is self.player:
             return None
         numbers = range(len(self.positions))
@@ -361,8 +362,8 @@ class Review(AnswerOfDeal):
 
     @cached_property
     def game_start(self) -> Value:
-        """The value from which the last Player's game began: that before the first card or, after
-        a surrender, where he took over."""
+        """The value at the beginning of the last Player's game: before the first card or, after a
+        surrender, when they took over."""
         if self.taken_over is None:
             return self.start
         after = (d.before for d in self.decisions if d.number > (self.taken_over or 0))
@@ -370,7 +371,7 @@ class Review(AnswerOfDeal):
 
     @cached_property
     def grade_changes(self) -> tuple[Decision, ...]:
-        """The decisions that changed the grade; after a surrender, since."""
+        """The decisions that changed the grade; after a surrender, only later ones."""
         first = -1 if self.taken_over is None else self.taken_over
         return tuple(
             d for d in self.decisions if d.number > first and d.before.grade is not d.after.grade
@@ -378,7 +379,7 @@ class Review(AnswerOfDeal):
 
     @property
     def turning_point(self) -> Decision | None:
-        """The decision that changed the grade last, after which it stood; ``None`` if none did."""
+        """The last decision that changed the grade; ``None`` if none did."""
         return self.grade_changes[-1] if self.grade_changes else None
 
     @cached_property
@@ -414,7 +415,7 @@ def review(
     exchanges: OpenExchanges | None = None,
     closed: ClosedJudge | None = None,
 ) -> Review:
-    """Weigh every card of the record of ``deal`` and, with ``exchanges``, what came before.
+    """Weigh every card of the record of ``deal`` and, with ``exchanges``, the decisions before it.
 
     A record that breaks the rules is followed up to there; :attr:`Review.defects` says what is
     wrong.
@@ -441,8 +442,8 @@ def weighed(
     closed: ClosedJudge | None = None,
     early: Callable[[OmbreDeal, Value, Any], tuple[Decision, ...]] = early_decisions,
 ) -> Review:
-    """Return :func:`review` with the engines of the deal's game, and what weighs its ``early``
-    decisions."""
+    """Return :func:`review` with the engines of the deal's game, and the function that weighs its
+    ``early`` decisions."""
     contract, player = _what_was_played(deal)
     found = setup_defects(deal)
     if found:
@@ -491,7 +492,7 @@ def weighed(
 def _with_closed(
     decisions: Sequence[Decision], thrown: Sequence[JudgedExchange]
 ) -> tuple[Decision, ...]:
-    """Return the early decisions with what could be known of the exchanges."""
+    """Return the early decisions, with the judgement of the exchanges by what could be known."""
     by_seat = {judged.seat: judged for judged in thrown}
     return tuple(
         replace(decision, closed_exchange=by_seat.get(decision.seat))
@@ -502,7 +503,7 @@ def _with_closed(
 
 
 def _what_was_played(deal: OmbreDeal) -> tuple[Contract, Seat]:
-    """Return the contract, and the Player at the end; :class:`DealError` if nothing was
+    """Return the contract, and the Player at the end; raise :class:`DealError` if nothing was
     played."""
     if deal.is_passed_out:
         raise DealError(f"the deal was {deal.unplayed}: there is no play to review")
@@ -606,7 +607,7 @@ class _RecordWeighing:
         )
 
     def end(self, decisions: Sequence[Decision]) -> Value:
-        """Return the value where the record ends."""
+        """Return the value at the end of the record."""
         last = self.positions[-1]
         player = _player_at(self.deal, last)
         if len(self.positions) == 1:
@@ -625,8 +626,7 @@ class _RecordWeighing:
         return points_of_play(self.deal_after(0), [start], player, line)
 
     def deal_after(self, number: int) -> OmbreDeal:
-        """Return the deal with the first ``number`` cards of its record, and nothing that came
-        later."""
+        """Return the deal with the first ``number`` cards of its record, and nothing later."""
         deal = self.deal
         assert deal.play is not None  # there is a record to review
         rows = []

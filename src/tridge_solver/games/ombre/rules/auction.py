@@ -71,7 +71,7 @@ class Call:
         return self.word if self.contract is None else self.word[:-1]
 
     def is_meant_by(self, word: str) -> bool:
-        """Return whether a record may write ``word`` for it: a Fixed bid may leave its suit out.
+        """Return whether a record may write ``word`` for it: a Fixed bid may omit its suit.
 
         >>> fixed = Call.fixed(Contract.parse("Fixed 2 H"))
         >>> [fixed.is_meant_by(word) for word in ("Fixed2H", "Fixed2", "Fixed2D")]
@@ -91,7 +91,7 @@ def is_for_the_passed_out(contract: Contract) -> bool:
 @cache
 def all_contracts(rules: Ruleset) -> tuple[Contract, ...]:
     """Return every contract of a ruleset in ascending rank, a Flip once, without its suit; none
-    that takes more cards than may be exchanged.
+    that needs more cards than may be exchanged.
 
     >>> from tridge_solver.core.ruleset import TRESILLO
     >>> [str(contract) for contract in all_contracts(TRESILLO)][3:6]
@@ -219,8 +219,8 @@ class AuctionMoment:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words a record may have for the seat to speak: :attr:`calls`, with Fixed bids once
-        without their suits, and named steps."""
+        """The words a record may have for the seat to speak: :attr:`calls`, with Fixed bids also
+        once without their suits, and named steps."""
         words = dict.fromkeys(call.short for call in self.calls)
         if self.stage is Stage.BIDS and not self.is_over:
             steps = named_steps(self.rules).items()
@@ -233,7 +233,7 @@ class AuctionMoment:
 
     @property
     def may_equal(self) -> bool:
-        """Whether the seat to speak need bid no more than the last bid: in Tresillo and L'hombre
+        """Whether the seat to speak need bid no more than the last bid: in Tresillo and L'hombre,
         one before the bidder.
 
         >>> from tridge_solver.core.ruleset import TRESILLO
@@ -255,8 +255,8 @@ class AuctionMoment:
 
     @property
     def claimed(self) -> Contract | None:
-        """A contract as high as the last bid; ``None`` before the first, and where the bid is for
-        the fewest tricks.
+        """A contract as high as the last bid; ``None`` before the first, and if the bid is for the
+        fewest tricks.
 
         >>> from tridge_solver.core.ruleset import TRIDGE
         >>> str(AuctionMoment(TRIDGE).after(PLAY).after(MORE).claimed)
@@ -345,6 +345,6 @@ class AuctionMoment:
 
 
 def _refusal(word: str, allowed: Iterable[str]) -> ValueError:
-    """Return the message about a call that cannot be made, with the possible ones."""
+    """Return the message about an impossible call, with the possible ones."""
     expected = ", ".join(allowed) or "nothing, it is over"
     return ValueError(f"{word} is not allowed here (expected {expected})")

@@ -126,8 +126,8 @@ class Kind(Enum):
 
     @property
     def is_normal(self) -> bool:
-        """Play, Flip, No Change and their kin: won by more tricks than either defender, may be
-        drawn."""
+        """Whether it is Play, Flip, No Change or similar: won by more tricks than either defender,
+        possibly drawn."""
         return self in NORMAL_KINDS
 
 
@@ -200,7 +200,7 @@ Names = dict[str, tuple[Kind, Suit | None]]
 
 
 def _names_in(pack: Pack) -> Names:
-    """Return the names of the kinds as they are read in one language; some say the suit."""
+    """Return the names of the kinds as they are read in one language; some include the suit."""
     language = LANGUAGES[pack.value]
     tables = ((language.contracts, None), (language.in_preference, Suit.SPADES))
     return {
@@ -260,7 +260,7 @@ def is_contract_name(text: str) -> bool:
 
 
 def kind_of_name(text: str) -> Kind | None:
-    """Return the kind whose name, in English, Danish or Spanish, ``text`` is; ``None`` for anything
+    """Return the kind with the name ``text``, in English, Danish or Spanish; ``None`` for anything
     else.
 
     >>> kind_of_name(" tourné "), kind_of_name("Flip H")
@@ -292,7 +292,7 @@ class Contract(Formatted):
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        """Parse text; raise :class:`ContractError` for what is no contract."""
+        """Parse text; raise :class:`ContractError` if it is not a contract."""
         if not isinstance(self.kind, Kind):
             vars(self).update(vars(Contract._read(self.kind, self.trumps, self.tricks)))
         elif self.trumps is not None and not isinstance(self.trumps, Suit):
@@ -384,7 +384,7 @@ class Contract(Formatted):
 
     def text(self, pack: Pack = Pack.ENGLISH) -> str:
         """Return the contract as hand files write it, the suit in ``pack``; in Danish and Spanish
-        as it is called there.
+        by its name there.
 
         >>> Contract.parse("No Change H").text(Pack.DANISH), Contract.parse("Bedre").text()
         ('Solo H', 'Play S')
@@ -398,7 +398,7 @@ class Contract(Formatted):
 
     def name(self, pack: Pack = Pack.ENGLISH) -> str:
         """Return the contract without its suit, e.g. ``Play``, ``Fixed 2``; in the Danish and the
-        Spanish pack as it is called there, which may say the suit."""
+        Spanish pack by its name there, which may include the suit."""
         own = _IN_SPADES.get(pack, {}) if self.trumps is Suit.SPADES else {}
         return own.get(self.kind) or _KINDS_IN.get(pack, {}).get(self.kind, self._english)
 
@@ -462,17 +462,17 @@ class Contract(Formatted):
 
     @property
     def needs_trump(self) -> bool:
-        """No Tricks and Fixed may be bid only by a Player who holds a trump."""
+        """Whether only a Player who holds a trump may bid it: No Tricks and Fixed."""
         return self.kind in (Kind.NO_TRICKS, Kind.FIXED)
 
     @property
     def may_be_surrendered(self) -> bool:
-        """Play and Flip, where the rules know a surrender at all."""
+        """Whether it may be surrendered: Play and Flip, if the rules have a surrender."""
         return self.kind in (Kind.PLAY, Kind.FLIP)
 
     @property
     def needs_black_aces(self) -> bool:
-        """Respekt may be bid only by a Player who holds both black aces."""
+        """Whether only a Player who holds both black aces may bid it: Respekt."""
         return self.kind is Kind.RESPEKT
 
     def may_be_thrown_in(self, rules: Ruleset) -> bool:
@@ -495,7 +495,7 @@ class Contract(Formatted):
 
     def least_exchange(self, rules: Ruleset) -> int:
         """Return the fewest cards the Player must throw: one for a turned card he takes, and in
-        L'hombre one more wherever he exchanges, if the limit leaves room for it.
+        L'hombre one more if he may exchange and the limit leaves room.
 
         >>> from tridge_solver.core.ruleset import LHOMBRE, TRIDGE
         >>> flip, play = Contract.parse("Flip H"), Contract.parse("Play H")
@@ -511,7 +511,7 @@ class Contract(Formatted):
         return turned + max(min(more, rules.exchange_limit - turned), 0)
 
     def may_throw_turned_card(self, rules: Ruleset) -> bool:
-        """Return whether the Player chooses among ten cards, the turned one of a Flip with them."""
+        """Return whether the Player chooses among ten cards, including the turned one of a Flip."""
         return self.is_flip and rules.flip_takes_card == "ten"
 
     def defenders_exchange(self, rules: Ruleset) -> bool:
@@ -521,7 +521,8 @@ class Contract(Formatted):
         return self.kind not in (Kind.FIXED, Kind.MORT, *UNPLAYED_KINDS)
 
     def grade(self, player: int, first: int, second: int, rules: Ruleset | str) -> Grade:
-        """Grade a result: tricks of the Player and of the two defenders, in either order.
+        """Return the grade of a result: tricks of the Player and of the two defenders, in either
+        order.
 
         >>> from tridge_solver.core.ruleset import TRESILLO, TRIDGE
         >>> play = Contract.parse("Play H")

@@ -59,7 +59,8 @@ def parse_incomer_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
 
 
 def incomer_grade(contract: Contract, tricks: Sequence[int]) -> Grade:
-    """Grade a result: the in-comer's tricks, then those of the three defenders in any order.
+    """Return the grade of a result: the in-comer's tricks, then those of the three defenders in any
+    order.
 
     *Play* is won with more tricks than each of them and drawn with as many as the best; a mort is
     won or bet.
@@ -104,7 +105,7 @@ def parse_mort(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
 
 
 def tricks_that_win(talon: Collection[Card], others: Iterable[Card]) -> int | None:
-    """Return the number of tricks that win, by what is known of the thirteen cards and of the other
+    """Return the number of tricks that win, from what is known of the thirteen cards and the other
     hands; ``None`` if nobody knows who has spadille.
 
     >>> tricks_that_win([Card.parse("SA")], [])

@@ -128,7 +128,8 @@ def possible_tops(trumps: Suit | None, rules: Ruleset) -> range:
 
 
 def honours(hand: Collection[Card], trumps: Suit) -> int:
-    """Return consecutive top trumps from SA down in ``hand``: at most 4 in red, 3 in black.
+    """Return the number of consecutive top trumps from SA down in ``hand``: at most 4 in red, 3 in
+    black.
 
     The chips they earn double in diamonds, which is the settlement's business.
 
@@ -178,8 +179,8 @@ def each_matador(hand: Collection[Card], trumps: Suit) -> int:
 
 
 def matador_run(hand: Collection[Card], trumps: Suit) -> int:
-    """Return length (1 to 3) of the run of matadors from SA held or, without SA, lacked by
-    ``hand``.
+    """Return the length (1 to 3) of the run of matadors from SA that ``hand`` holds or, without SA,
+    lacks.
 
     This is what Tresillo pays as *estuche* or *contraestuche*.
 

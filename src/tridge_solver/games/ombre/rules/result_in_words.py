@@ -89,7 +89,8 @@ class ResultInWords:
 
     @classmethod
     def parse(cls, text: str) -> ResultInWords:
-        """Read ``text`` in Danish or English words; raise :class:`ResultError` if it is no result.
+        """Read ``text`` in Danish or English words; raise :class:`ResultError` if it is not a
+        result.
 
         >>> worded = ResultInWords.parse("tabt, 1 stik")
         >>> [grade.name for grade in worded.ends], worded.tricks
@@ -204,7 +205,7 @@ class ResultInWords:
 
     @staticmethod
     def _words(ends: Sequence[Grade], pack: Pack) -> str:
-        """Return ``won, bet or kruk``, as far as they are among ``ends``; of none that other tricks
+        """Return ``won, bet or kruk``, limited to ``ends``; if there are none, that other tricks
         are expected."""
         if not ends:
             return f"{TRICKS} tricks"

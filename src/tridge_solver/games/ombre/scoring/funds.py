@@ -58,7 +58,7 @@ class Funds:
 
     @property
     def due(self) -> int:
-        """Chips each payer owes before the next deal: 5 and 25 where a fund is empty.
+        """Return the chips each payer owes before the next deal: 5 and 25 if a fund is empty.
 
         A fund is empty before the first deal and after it was won. The Game Fund is not while
         Reserve Funds are left, nor when a half win left something of it.
@@ -67,7 +67,7 @@ class Funds:
         return game + (WIDOW_STAKE if not self.widow else 0)
 
     def refilled(self, payers: int) -> Funds:
-        """Return the funds when the cards are dealt: after each of ``payers`` paid what is due."""
+        """Return the funds when the cards are dealt, after each of ``payers`` has paid the dues."""
         widow = self.widow or WIDOW_STAKE * payers
         if self.game or self.reserves:
             return replace(self, widow=widow)
@@ -99,7 +99,7 @@ class Funds:
         return replace(self, game=self.game + into_game, reserves=tuple(reserves))
 
     def due_for_pass(self, rules: Ruleset) -> int:
-        """Return chips each payer owes for a passed-out deal: 5 or, where the rules stop
+        """Return the chips each payer owes for a passed-out deal: 5 or, if the rules stop
         contributions until the Reserve Funds are won, nothing while there are any.
 
         >>> until_won = TRIDGE.with_options("pass_contributions=until_won")
@@ -176,13 +176,14 @@ class Pot:
 
     @property
     def played_for(self) -> Debt | None:
-        """The reserved puesta the game is played for: the largest, on a tie the oldest."""
+        """The reserved puesta at stake: the largest, on a tie the oldest."""
         if self.stake is not Stake.RESERVED_PUESTA:
             return None
         return max(self.debts, key=lambda debt: debt.chips)
 
     def in_play(self, payers: int) -> int:
-        """Return the amount in play, in chips: what a puesta costs and a codillo costs once more.
+        """Return the amount in play, in chips: the cost of a puesta, and the extra cost of a
+        codillo.
 
         The pot and one chip for each payer or, when a reserved puesta is played for, the pot
         and that puesta.
@@ -202,7 +203,7 @@ class NoFunds:
     """No funds on the table: every deal is paid for by itself (L'hombre)."""
 
     def as_json(self) -> dict[str, object]:
-        """No fund has a name."""
+        """Return nothing: there are no funds."""
         return {}
 
 
@@ -239,7 +240,9 @@ def funds_by_tags(deal: OmbreDeal, funds: Funds) -> Funds:
 
 
 def pot_by_tags(deal: OmbreDeal, pot: Pot) -> Pot:
-    """Return ``pot`` with what the tags of ``deal`` name in its place, as :func:`funds_by_tags`."""
+    """Return ``pot`` with the values that the tags of ``deal`` name instead, like
+    :func:`funds_by_tags`.
+    """
     if deal.pot is not None:
         pot = replace(pot, chips=deal.pot, holds_puesta=deal.pot_holds_puesta)
     return pot if deal.debts is None else replace(pot, debts=deal.debts)
@@ -247,8 +250,7 @@ def pot_by_tags(deal: OmbreDeal, pot: Pot) -> Pot:
 
 def funds_of(deal: OmbreDeal) -> AnyFunds:
     """Return the funds when the cards of ``deal`` are dealt: those its tags name (see
-    :func:`funds_by_tags`), and where they name none, what the rules put into it before a first
-    deal.
+    :func:`funds_by_tags`), or else what the rules put in before a first deal.
 
     >>> from tridge_solver.core.seats import Seat
     >>> from tridge_solver.games.ombre.deal import OmbreDeal
@@ -290,7 +292,7 @@ def with_funds(deal: OmbreDeal, funds: AnyFunds) -> OmbreDeal:
 
 
 def is_carried_on(deal: OmbreDeal) -> bool:
-    """Return whether the funds that ``deal`` names were left by deals before: Reserve Funds, or a
+    """Return whether the funds that ``deal`` names come from earlier deals: Reserve Funds, or a
     Game Fund of twice its initial sum or more (Tridge). Then nobody contributes until they are won.
 
     >>> from tridge_solver.core.seats import Seat

@@ -65,7 +65,7 @@ class TurnToDeal:
         self._boards: set[tuple[str, str]] = set()
 
     def follow(self, deal: Deal) -> str | None:
-        """Go on to ``deal``; return the message if the wrong seat dealt."""
+        """Go on to ``deal``; return a message if the wrong seat dealt."""
         board, table = deal.board, deal.tag("Table")
         if board is not None and table is not None:
             if any(seen == board and other != table for seen, other in self._boards):
@@ -143,7 +143,7 @@ class Row:
 
     @property
     def points(self) -> dict[str, int]:
-        """Chips by seat letter and fund; nothing for everyone when passed out."""
+        """Chips by seat letter and fund; zero for everyone when passed out."""
         if self.settlement is not None:
             return self.settlement.points
         names = _FUND_NAMES[self.deal.rules.settlement or "tariff"]
@@ -186,7 +186,7 @@ class Ledger:
 
     @property
     def totals(self) -> dict[Seat, int]:
-        """Points less contributions so far, of every seat that has paid or collected."""
+        """Points minus contributions so far, for every seat that has paid or collected."""
         return {seat: self._totals[seat] for seat in SEATS if seat in self._totals}
 
     @property
@@ -196,7 +196,7 @@ class Ledger:
 
     @property
     def complete(self) -> bool:
-        """Whether every deal could be settled; if not, the totals leave chips out."""
+        """Whether every deal could be settled; if not, chips are missing from the totals."""
         return self._complete
 
     def add(self, deal: OmbreDeal) -> Row:
@@ -287,8 +287,7 @@ class Ledger:
         return self.last
 
     def _not_valid(self, deal: OmbreDeal) -> Row:
-        """Return a deal for nothing: what is in the funds stays there for when it is dealt
-        again."""
+        """Enter a deal that does not count: the funds stay for the next deal."""
         funds = self._funds
         if funds is None:
             funds = _EMPTY[deal.rules.settlement or "tariff"]
@@ -335,8 +334,7 @@ class Ledger:
 
     @staticmethod
     def _carried_on(deal: OmbreDeal) -> tuple[Funds, bool, list[LedgerWarning]]:
-        """Return the funds of a first deal that goes on where an earlier session stopped: nobody
-        pays."""
+        """Return the funds of a first deal that continues an earlier session: nobody pays."""
         funds = funds_of(deal)
         assert isinstance(funds, Funds)
         missing = [
@@ -487,6 +485,6 @@ def _from_the_dealer(row: Row) -> list[Seat]:
 
 
 def _divided(chips: int, seats: Sequence[Seat]) -> dict[Seat, int]:
-    """Return ``chips`` in equal parts, the odd ones one each from the first seat on."""
+    """Return ``chips`` in equal parts, with odd chips to each from the first seat on."""
     each, odd = divmod(chips, len(seats))
     return {seat: each + (n < odd) for n, seat in enumerate(seats)}

@@ -101,7 +101,7 @@ class Facts:
 
     @property
     def opponents(self) -> tuple[Seat, Seat]:
-        """The two seats against the principal, the one an odd chip goes to first.
+        """The two seats against the principal, the one that gets an odd chip first.
 
         After a surrender that is the remaining original defender, then the old Player.
         """
@@ -150,13 +150,13 @@ class Payments:
         self._balance[taker] = self._balance.get(taker, 0) + chips
 
     def pay_each(self, chips: int, giver: Seat, takers: Iterable[Seat]) -> None:
-        """Move ``chips`` from ``giver`` to each other of ``takers``."""
+        """Move ``chips`` from ``giver`` to each other one of ``takers``."""
         for taker in takers:
             if taker is not giver:
                 self.pay(chips, giver, taker)
 
     def collect_each(self, chips: int, taker: Seat, givers: Iterable[Seat]) -> None:
-        """Move ``chips`` to ``taker`` from each other of ``givers``."""
+        """Move ``chips`` to ``taker`` from each other one of ``givers``."""
         self.pay_each(-chips, taker, givers)
 
     @property
@@ -205,7 +205,7 @@ class Settlement:
 
     @property
     def worth(self) -> dict[Seat, int]:
-        """The value of the deal to each seat in chips, reserved puestas included (Tresillo).
+        """The value of the deal to each seat in chips, including reserved puestas (Tresillo).
 
         No chips move for them, yet a Player who thinks a puesta costs nothing would bid
         anything. So one counts as paid when it is noted, and not again when it is won: who wins
@@ -353,13 +353,12 @@ def paying_seats(deal: OmbreDeal) -> tuple[Seat, ...]:
 
 
 def fourth_payer(deal: OmbreDeal) -> Seat | None:
-    """Return the seat that sits out and pays all the same; ``None`` with three payers."""
+    """Return the seat that sits out and still pays; ``None`` with three payers."""
     return next((seat for seat in deal.empty if seat in paying_seats(deal)), None)
 
 
 def is_committed(deal: OmbreDeal) -> bool:
-    """Return whether the Player has already led to the sixth trick for all nine where the record
-    ends.
+    """Return whether the Player, by the end of the record, has led to the sixth trick for all nine.
 
     The record shows it or, of an ending, the ``Undertaken`` tag. Never where the tag says that he
     did not do it for them, nor of a defender who plays on after a surrender.

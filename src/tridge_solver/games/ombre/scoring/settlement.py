@@ -179,7 +179,8 @@ def _settle_won_pot(facts: Facts, pot: Pot, payments: Payments) -> Debt | None:
 
 
 def _settle_lost_pot(facts: Facts, pot: Pot, grade: Grade, payments: Payments) -> tuple[Debt, ...]:
-    """Return a puesta or codillo: into the pot if it is the first, else noted; the new debts.
+    """Settle a puesta or codillo: into the pot if it is the first, else noted; return the new
+    debts.
 
     After a surrender that did not hold, the old and the new Player each owe the amount in play.
     """
@@ -200,7 +201,7 @@ def _settle_lost_pot(facts: Facts, pot: Pot, grade: Grade, payments: Payments) -
 
 
 def _pay_conditions(facts: Facts, grade: Grade, payments: Payments) -> None:
-    """Contract and matadors, from or to each other payer, and bola.
+    """Pay contract and matadors, from or to each other payer, and bola.
 
     A Player who surrendered pays the conditions of a puesta whoever plays on. Whoever does plays
     without conditions of any kind: nine tricks bring no more than five.
@@ -303,7 +304,9 @@ def _bonus(facts: Facts) -> int:
 def _pay_into_game_fund(
     payments: Payments, giver: Seat, chips: int, funds: Funds, payers: int
 ) -> Funds:
-    """Return pay ``chips`` into the Game Fund, what it cannot hold into Reserve Funds."""
+    """Pay ``chips`` into the Game Fund, and what it cannot hold into Reserve Funds; return the
+    funds.
+    """
     after = funds.paid_in(chips, payers)
     payments.pay(after.game - funds.game, giver, GAME_FUND)
     payments.pay(sum(after.reserves) - sum(funds.reserves), giver, RESERVE_FUNDS)
@@ -328,7 +331,7 @@ def _settle_won(facts: Facts, funds: Funds, payments: Payments) -> Funds:
 
 
 def _settle_lost(facts: Facts, funds: Funds, grade: Grade, payments: Payments) -> Funds:
-    """Return a contract drawn or lost: the Player pays what he would have won, but honours once."""
+    """Settle a contract drawn or lost: the Player pays what he would have won, but honours once."""
     player = facts.player
     after = _pay_into_game_fund(payments, player, funds.game, funds, len(facts.payers))
     if plays_for_widow(facts):
@@ -342,7 +345,7 @@ def _settle_lost(facts: Facts, funds: Funds, grade: Grade, payments: Payments) -
 
 
 def _settle_fixed(facts: Facts, funds: Funds, grade: Grade, payments: Payments) -> Funds:
-    """Return a Fixed bid: exact, one off (half the fund and nothing else) or lost."""
+    """Settle a Fixed bid: exact, one off (half the fund and nothing else) or lost."""
     player, payers, bid = facts.player, facts.payers, facts.contract.tricks or 0
     if grade is Grade.LOSS:
         payments.pay_each(FIXED_LOST[bid], player, payers)

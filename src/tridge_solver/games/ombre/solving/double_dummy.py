@@ -71,7 +71,7 @@ def lane_order(trumps: Trumps, estuche: bool) -> LaneOrder:
 
 @cache
 def lexicographic_levels(contract: Contract, rules: Ruleset) -> list[list[int]]:
-    """Return ``levels[p][d]``: grade first, then tricks, for the Player's and a defender's tricks.
+    """Return ``levels[p][d]``, grade first, then tricks, for the Player's and a defender's tricks.
 
     Read a level with :func:`read_level`.
     """
@@ -106,7 +106,7 @@ def grade_guesses(contract: Contract) -> list[int]:
 
 @cache
 def lexicographic(contract: Contract, rules: Ruleset) -> Objective:
-    """Grade first, then tricks. Read a level with :func:`read_level`."""
+    """Return the objective of grade first, then tricks. Read a level with :func:`read_level`."""
     return Objective(lexicographic_levels(contract, rules), first_guesses(contract))
 
 
@@ -223,7 +223,7 @@ class Value(Figured):
 
     @property
     def tricks(self) -> int:
-        """The Player's tricks, by the name that values of other games use for the declarer's."""
+        """The Player's tricks, by the name that values of all games use."""
         return self.player_tricks
 
     @property
@@ -246,7 +246,7 @@ class CardValue(CardFigures):
 
     @property
     def tricks(self) -> int:
-        """The Player's tricks, by the name that values of other games use for the declarer's."""
+        """The Player's tricks, by the name that values of all games use."""
         return self.player_tricks
 
     @property
@@ -278,12 +278,12 @@ class TableCell(CellFigures):
 
     @property
     def seat(self) -> Seat:
-        """The Player, as in the cells of other games."""
+        """The Player, by the name that cells of all games use."""
         return self.declarer
 
     @property
     def tricks(self) -> int:
-        """The Player's tricks, by the name that values of other games use for the declarer's."""
+        """The Player's tricks, by the name that values of all games use."""
         return self.player_tricks
 
     @property
@@ -350,7 +350,9 @@ ENGINE = EngineSpec(Solver, lexicographic, grade_only, most_tricks, fewest_trick
 def engine_position(
     position: Position, player: Seat
 ) -> tuple[LaneOrder, list[int], int, tuple[Card, ...], list[int]]:
-    """Return ``position`` in the engine's terms, the Player first: what ``Solver.load`` takes."""
+    """Return ``position`` in the engine's terms, the Player first, as arguments of
+    ``Solver.load``.
+    """
     first = position.seats.index(player)
     seats = position.seats[first:] + position.seats[:first]
     return (
@@ -425,8 +427,8 @@ class DoubleDummy:
         return nodes if self._trumpless is None else nodes + int(self._trumpless.nodes)
 
     def _solver_for(self, trumps: object) -> Any:
-        """Return the engine for such trumps, with five lanes if no suit is trumps; it is made when
-        first needed."""
+        """Return the engine for such trumps, with five lanes if no suit is trumps; it is made on
+        first use."""
         if not isinstance(trumps, NoSuit):
             return self._solver
         if self._trumpless is None:
@@ -567,7 +569,7 @@ class DoubleDummy:
 
     def table(self, deal: OmbreDeal, *, min_tricks: bool = True) -> tuple[TableCell, ...]:
         """Return every seat as Player with every trump suit, in *Play*, before any card is played;
-        in L'hombre also in a nolo, and in a *Grandissimo* where the rules have it.
+        in L'hombre also in a nolo, and in a *Grandissimo* if the rules have it.
 
         Seats in playing order from the leader, suits ♠ ♥ ♦ ♣ for each. An ending starts from its
         own leader. Without ``min_tricks`` it takes a third of the time.
@@ -632,7 +634,7 @@ def _ranked(
 
 
 def best_cards(values: Sequence[CardValue]) -> list[Card]:
-    """Return the cards whose value nobody to play could better; ``values`` best first."""
+    """Return the cards whose value the seat to play cannot better; ``values`` come best first."""
     return [
         value.card
         for value in values
@@ -641,7 +643,7 @@ def best_cards(values: Sequence[CardValue]) -> list[Card]:
 
 
 def natural_choice(cards: Sequence[Card], position: Position) -> Card:
-    """Return the one of equally good ``cards`` that a player would pick without thinking."""
+    """Return the natural one of equally good ``cards``."""
     if len(cards) == 1:
         return cards[0]
     trumps = position.trumps

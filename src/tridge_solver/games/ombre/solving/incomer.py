@@ -113,7 +113,7 @@ class IncomerDoubleDummy(DoubleDummy):
     usual_hash_mb = DEFAULT_HASH_MB
 
     def players(self, deal: OmbreDeal) -> tuple[Seat, ...]:
-        """Return the in-comer; every seat where nobody knows who dealt."""
+        """Return the in-comer; every seat if the dealer is unknown."""
         incomer = deal.incomer
         return deal.playing_order if incomer is None else (incomer,)
 
@@ -149,7 +149,7 @@ def incomer_problem(deal: OmbreDeal, *, from_start: bool = False) -> Problem:
 def solve(
     deal: OmbreDeal, *, from_start: bool = False, solver: IncomerDoubleDummy | None = None
 ) -> Value:
-    """Return the exact value of an in-comer's contract, from where its record of play ends.
+    """Return the exact value of an in-comer's contract, from the end of its record of play.
 
     >>> import tridge_solver as tridge
     >>> [deal] = tridge.loads('''[Leader "W"] [TricksWon "W:2 N:2 E:1 S:1"] [Declarer "W"]

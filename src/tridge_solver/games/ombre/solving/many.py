@@ -90,7 +90,7 @@ class MaskValues(Columnar):
     __hash__ = None  # type: ignore[assignment]  # arrays may be written into
 
     def columns(self) -> dict[str, npt.NDArray[np.int8]]:
-        """Return the arrays, by the name that their column has."""
+        """Return the arrays, by column name."""
         return {"grade": self.grades, "tricks": self.tricks}
 
 
@@ -104,7 +104,7 @@ class _Question:
 
     @property
     def lanes(self) -> int:
-        """The lanes of the search that answers it: five where no suit is trumps."""
+        """The lanes of the search that answers it: five if no suit is trumps."""
         return 5 if isinstance(self.contract.denomination, NoSuit) else 4
 
     def order_and_objective(self) -> tuple[LaneOrder, Objective]:
@@ -213,7 +213,9 @@ def solve_masks(
 
 
 def _integers(values: npt.ArrayLike, what: str, kind: type[np.generic]) -> npt.NDArray[Any]:
-    """Return an array of whole numbers of some kind; :class:`ValueError` for anything else."""
+    """Return an array of whole numbers of some kind; raise :class:`ValueError` for anything
+    else.
+    """
     array = np.asarray(values)
     if array.size and (array.dtype.kind not in "iu" or array.min() < 0):
         held = f"{array.dtype} numbers" if array.dtype.kind not in "iu" else "negative numbers"
@@ -224,8 +226,8 @@ def _integers(values: npt.ArrayLike, what: str, kind: type[np.generic]) -> npt.N
 def _rows(
     values: npt.ArrayLike, what: str, shape: tuple[int, ...], most: int
 ) -> npt.NDArray[np.uint8]:
-    """Return small numbers in a shape, of all deals or of each; :class:`ValueError` for anything
-    else.
+    """Return small numbers in a shape, for all deals or for each; raise :class:`ValueError` for
+    anything else.
     """
     array = _integers(values, what, np.int64)
     if array.size and array.max() > most:
@@ -272,8 +274,8 @@ def _in_blocks(
     arrays: tuple[npt.NDArray[Any], ...],
     levels: npt.NDArray[np.int32],
 ) -> int | None:
-    """Fill in the levels, each thread a block of rows at a time; the first row that is no
-    position, if one is not."""
+    """Fill in the levels, each thread a block of rows at a time; return the first row that is not a
+    position, if any."""
     local = threading.local()
 
     def block(first: int) -> int | None:
@@ -296,7 +298,7 @@ def _in_blocks(
 
 
 def _wrong(hands: list[int], won: list[int]) -> str:
-    """Say why a row is no position."""
+    """Say why a row is not a position."""
     everything = hands[0] | hands[1] | hands[2]
     sizes = [hand.bit_count() for hand in hands]
     if everything >> PACK_SIZE:
@@ -355,7 +357,7 @@ def solve_many(
     local = threading.local()
 
     def engine(five: bool) -> Solver:
-        """Return the thread's own, of five lanes where no suit is trumps."""
+        """Return the thread's own engine, of five lanes if no suit is trumps."""
         name = "five_lanes" if five else "four_lanes"
         if not hasattr(local, name):
             kind: type[Solver] = five_lanes.Solver if five else Solver

@@ -86,7 +86,7 @@ def lost_chips(side: Iterable[Seat], earlier: Mapping[str, int], later: Mapping[
 def defenders_share(
     contract: Contract, grade: Grade, player_tricks: int, rules: Ruleset, game: Game = TRIDGE_GAME
 ) -> tuple[int, ...]:
-    """Return tricks of the defenders that, with the Player's, make ``grade``.
+    """Return tricks of the defenders that, with the Player's, give ``grade``.
 
     As uneven as may be, so that a lost game has one winner.
 

@@ -24,7 +24,7 @@ from tridge_solver.games.ombre.solving.double_dummy import (
 
 @of_any_game(lambda game: VALUES.of(game).solve)
 def solve(deal: OmbreDeal, *, from_start: bool = False, solver: DoubleDummy | None = None) -> Value:
-    """Return the exact value of a deal with a contract, from where its record of play ends.
+    """Return the exact value of a deal with a contract, from the end of its record of play.
 
     Args:
         deal: a deal with contract, Player, known hands and a leader, of any game; or its hands in

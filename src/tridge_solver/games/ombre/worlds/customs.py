@@ -103,8 +103,8 @@ def thrown_by_custom(
 
 @cache
 def card_points(trumps: Trumps) -> tuple[int, ...]:
-    """Return the club's points of each card by itself; each void of a hand counts one more. Where
-    no suit is trumps the club counts nothing."""
+    """Return the club's points of each card alone; each void of a hand counts one more. Where no
+    suit is trumps the club counts nothing."""
     if isinstance(trumps, NoSuit):
         return (0,) * PACK_SIZE
     empty = point_count((), trumps).total
@@ -162,12 +162,14 @@ def names_suit(contract: Contract) -> bool:
 
 
 def least_dealt(contract: Contract) -> int:
-    """Return the club's points that the Player was dealt at least, 0 where they say nothing."""
+    """Return the fewest of the club's points that the Player was dealt, 0 if the points say
+    nothing.
+    """
     return BID_POINTS if names_suit(contract) else 0
 
 
 def least_of(contract: Contract, unseen: Collection[Card], size: int) -> int:
-    """Return the same, as believed by a seat that sees all cards but the ``unseen`` ones.
+    """Return the same, as believed by a seat that sees all cards except the ``unseen`` ones.
 
     Nobody bid by custom who cannot have had a bid's worth of these, ``size`` cards of them: then 0.
 
@@ -201,7 +203,7 @@ def needed(contract: Contract) -> int:
 
 
 def kept_by_custom(talon: Collection[Card], trumps: Suit) -> frozenset[Card]:
-    """Return the nine of thirteen cards that a mort in ``trumps`` keeps: it lays aside what an
+    """Return the nine of thirteen cards that a mort in ``trumps`` keeps: it lays aside the cards an
     exchange would throw first.
 
     >>> from tridge_solver.core.cards import parse_hand

@@ -89,7 +89,7 @@ def _thrown_from_below(cards: Sequence[Card]) -> list[tuple[int, LowKept]]:
 
 
 def equal_discards(setting: Setting, seat: Seat, discard: int) -> tuple[Discards, ...]:
-    """Return the other discards of ``seat`` that are as good as ``discard``, card for card.
+    """Return the other discards of ``seat`` that are equivalent to ``discard``.
 
     Of neighbours, with nobody else's card between them, it only matters how many are thrown.
     """

@@ -186,14 +186,14 @@ def speaker_of(auction: AuctionMoment) -> int | None:
 
 
 def _points_of_step(rules: Ruleset, step: int) -> int:
-    """From how many points a hand claims a step."""
+    """Return the fewest points with which a hand bids a step."""
     if Kind.BUY_NOLO.value in rules.kinds:
         return 0
     return BIDS_FROM[contract_of_step(rules, step).kind]
 
 
 def _points_passed(auction: AuctionMoment) -> int:
-    """From how many points a hand would not have passed.
+    """Return the fewest points with which a hand would not have passed.
 
     A contract in the preferential suit alone says nothing of the other suits: then those of the
     next contract count.
@@ -219,7 +219,7 @@ def _pilot(unseen: int, size: int) -> npt.NDArray[np.int64]:
 
 @cache
 def _within_reach(bounds: PointBounds, seen: int, size: int) -> PointBounds:
-    """Return bounds that are not out of reach for hands of the cards that were not ``seen``."""
+    """Return bounds that hands of the cards not ``seen`` can reach."""
     if bounds == UNBOUNDED:
         return bounds
     points = _pilot(((1 << PACK_SIZE) - 1) & ~seen, size)

@@ -164,7 +164,7 @@ class IncomerWorlds:
         thrown: Thrown,
         made: Sequence[bool | None] = (),
     ) -> list[WorldOutcome]:
-        """Return the end of ``contract`` in each world when the seat puts away ``thrown``.
+        """Return the result of ``contract`` in each world when the seat discards ``thrown``.
 
         ``made`` says whether the seats before it, in their order, discarded a card; where it is
         ``None`` they do by custom.
@@ -197,8 +197,7 @@ class IncomerWorlds:
     def after_exchange(
         self, world: World, contract: Contract, thrown: Thrown, made: Sequence[bool | None] = ()
     ) -> Hands:
-        """Return the hands as played: one seat after the other puts away a card or none, and
-        draws."""
+        """Return the hands as played: in turn, each seat discards a card or none, and draws."""
         stock = list(world.stock)
         hands = []
         for place, hand in enumerate(world.hands):
@@ -329,7 +328,7 @@ class Worth:
 
     @property
     def chips(self) -> float:
-        """Mean chips of the in-comer, the quarter not counted."""
+        """Mean chips of the in-comer, without the quarter."""
         return self.points
 
     @property
@@ -346,7 +345,9 @@ class Worth:
 def worth_of(
     rules: Ruleset, contract: Contract, outcomes: Sequence[WorldOutcome], funds: Funds
 ) -> Worth:
-    """Return the worth of ``contract`` that ended so in each world; ``funds`` after the quarter."""
+    """Return the value of ``contract`` with these results in each world; ``funds`` after the
+    quarter.
+    """
     grades = [outcome.grade for outcome in outcomes]
     chips = np.array([chips_of(rules, contract, outcome, funds) for outcome in outcomes], float)
     possible = [

@@ -137,7 +137,7 @@ def chips_by_world(
 
 
 def _honours(setting: Setting, run: int) -> int:
-    """Return the value of a run of top trumps, held or lacked, in the settlement."""
+    """Return the value of a run of top trumps, held or missing, in the settlement."""
     if setting.rules.paid_tops is None:
         return 0
     if setting.rules.paid_tops == "matadors":
@@ -203,7 +203,7 @@ class DrawnCards:
 
     @property
     def total(self) -> int:
-        """Cards the stock has given, as far as is known."""
+        """Cards drawn from the stock, as far as is known."""
         return self.player + (self.first or 0)
 
 
@@ -218,8 +218,8 @@ def candidates(setting: Setting, asker: Seat, drawn: DrawnCards = NOTHING_DRAWN)
 
 
 def long_shots(arms: Sequence[Arm], asker: Seat) -> list[int]:
-    """Return the numbers of the arms a race may drop soon: a Player who wants tricks and throws
-    trumps.
+    """Return the numbers of the arms a race may drop soon: of a Player who wants tricks, those that
+    throw trumps.
 
     Of 200 hands none had its best discard among them, and they are six of seven.
     """
@@ -289,7 +289,9 @@ class SeatWorlds:
         self._exchangers: dict[bool, list[Exchanger]] = {}
 
     def wins(self, arms: Sequence[Arm], stream: int, start: int, count: int) -> Grid:
-        """In which worlds the asking side succeeds: the Player reaches his best grade, or not."""
+        """Return in which worlds the asking side succeeds: the Player reaches his best grade, or
+        not.
+        """
         return self.wins_in(arms, world_words(self._sampling.seed, stream, start, count))
 
     def wins_in(self, arms: Sequence[Arm], words: Grid) -> Grid:
@@ -397,7 +399,7 @@ class SeatWorlds:
         levels: Grid,
         held: Grid,
     ) -> None:
-        """Fill in grades against the defenders' best exchanges, the stock known to them."""
+        """Fill in grades against the defenders' best exchanges with the stock known to them."""
         sampler = self._loaded(number, setting)
         sampler.play(words, discards, levels, None, held)  # the Player's matadors are the same
         if setting.is_trumpless not in self._exchangers:
@@ -485,7 +487,9 @@ class SeatWorlds:
         )
 
     def _belief(self, setting: Setting) -> dict[str, Any]:
-        """Return what an asking defender believes of the dealt hands, as a closed seat does."""
+        """Return an asking defender's beliefs about the dealt hands, like those of a closed
+        seat.
+        """
         if self.asks_as_player:
             return {}
         contract = setting.contract
@@ -504,7 +508,7 @@ class SeatWorlds:
         return belief
 
     def _heard(self, setting: Setting) -> dict[str, Any]:
-        """Return what the others' calls say of their hands, in the order of the setting's seats.
+        """Return what the others' calls say about their hands, in the order of the setting's seats.
 
         A Player who asks knows nothing of his defenders by the contract that he plays.
         """
@@ -535,7 +539,7 @@ class SeatWorlds:
         ]
 
     def _in_parallel(self, play: Callable[[int, Grid], Part], words: Grid) -> list[Part]:
-        """Split worlds among the threads; the parts in the order of the worlds."""
+        """Split worlds among the threads; return the parts in the order of the worlds."""
         count = len(words)
         threads = max(min(self._sampling.threads, count), 1)
         bounds = [count * n // threads for n in range(threads + 1)]

@@ -40,7 +40,7 @@ class Setting:
 
     @property
     def trumps(self) -> Suit:
-        """The trump suit, of a contract that has one."""
+        """The trump suit of a contract that has one."""
         assert self.contract.trumps is not None
         return self.contract.trumps
 
@@ -52,12 +52,12 @@ class Setting:
 
     @property
     def is_trumpless(self) -> bool:
-        """Whether no suit is trumps, which takes the engine of five lanes."""
+        """Whether no suit is trumps, so that the engine of five lanes is needed."""
         return isinstance(self.denomination, NoSuit)
 
     @property
     def privileged(self) -> int:
-        """Matadors that need not be played to a lower trump, as the engine takes them."""
+        """Matadors that need not be played to a lower trump, in the engine's form."""
         return len(matadors(self.denomination)) if self.rules.estuche else 0
 
     @property
@@ -78,7 +78,7 @@ class Setting:
 
     @property
     def turned_to_throw(self) -> Card | None:
-        """The turned card, where the Player holds it as a tenth and may throw it."""
+        """The turned card, if the Player holds it as a tenth and may throw it."""
         if not self.contract.may_throw_turned_card(self.rules) or not self.deal.stock:
             return None
         return self.deal.stock[0]
@@ -124,7 +124,7 @@ def check_seat(deal: OmbreDeal, seat: Seat) -> None:
 def settings(
     deal: OmbreDeal, player: Seat, trumps: Sequence[Suit] | None = None
 ) -> tuple[Setting, ...]:
-    """Return the settings asked about: the deal's contract, or *Play* where it has none.
+    """Return the settings in question: the deal's contract, or *Play* if it has none.
 
     ``trumps`` are other suits to have it in; none means the contract's own, else all four.
     """

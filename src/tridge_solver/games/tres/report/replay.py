@@ -46,7 +46,7 @@ class TresReplay:
         yield from reversed(found)
 
     def contracts(self, deal: TresDeal) -> Iterator[tuple[str, str, Any]]:
-        """None: nothing is bid."""
+        """Return no contracts: nothing is bid."""
         return iter(())
 
     def _turn(self, solver: TresSolver, deal: TresDeal, number: int, position: Position) -> Turn:

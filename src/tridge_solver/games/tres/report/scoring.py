@@ -64,7 +64,7 @@ class TresLedgerText:
         self._lines.append(gap)
 
     def end(self, ledger: TresLedger) -> None:
-        """Print the table and how the session stands; nothing without a deal."""
+        """Print the table and the standings; nothing without a deal."""
         rows = [line[1] for line in self._lines if not isinstance(line, Unsettled)]
         if not rows:
             return

@@ -129,7 +129,7 @@ def solution_page(solution: TresSolution, source: Source) -> PageDeal:
 
 
 def worth_of(solution: TresSolution, bounds: Bounds) -> PointsWorth:
-    """Return the note under a card, by what is proved of it."""
+    """Return the note under a card, from what is proved about it."""
     assert solution.position.to_play is not None  # there is a card to play
     mover = solution.position.to_play
     keeps = solution.bounds.exact and bounds == solution.bounds

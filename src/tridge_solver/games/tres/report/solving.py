@@ -82,7 +82,7 @@ class TresSolution:
 
 
 def _card(value: TresCardValue) -> dict[str, Any]:
-    """Return a card in JSON, with its bounds where they are not one."""
+    """Return a card in JSON, with its bounds if they differ."""
     fields: dict[str, Any] = {"card": value.card.code, "margin": value.bounds.margin}
     if not value.bounds.exact:
         fields["bounds"] = list(value.bounds)

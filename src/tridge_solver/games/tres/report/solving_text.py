@@ -134,7 +134,7 @@ def short(bounds: Bounds) -> str:
 
 
 def _print_cards(console: Console, solution: TresSolution, look: Theme) -> None:
-    """Print cards of one worth on one line, best first."""
+    """Print cards of equal value on one line, best first."""
     assert solution.cards is not None
     for bounds, values in groupby(solution.cards, key=lambda value: value.bounds):
         cards = look.cards([value.card for value in values])
@@ -148,7 +148,7 @@ LOOK = Theme(Pack.FULL, TRUMPS)
 
 
 def scope_of(found: TresReview) -> str:
-    """From where on the cards are weighed."""
+    """Return from which card on the cards are weighed."""
     if not found.decisions:
         return "No card could be weighed within the bound on positions."
     first = found.decisions[0]

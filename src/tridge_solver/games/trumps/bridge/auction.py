@@ -58,7 +58,7 @@ def is_call(word: str) -> bool:
 
 
 def no_words(deal: TrumpsDeal) -> Iterator[Defect]:
-    """Yield calls of JSON that no auction of a hand file could have."""
+    """Yield calls in JSON that no auction of a hand file could have."""
     for row, word in enumerate(deal.auction.calls if deal.auction else ()):
         if not _WRITABLE.fullmatch(word):
             message = f"{word!r} is no word of an auction"
@@ -66,7 +66,7 @@ def no_words(deal: TrumpsDeal) -> Iterator[Defect]:
 
 
 def unknown_calls(deal: TrumpsDeal) -> Iterator[Defect]:
-    """Yield words of the auction that are no calls of bridge."""
+    """Yield words of the auction that are not bridge calls."""
     for row, word in enumerate(deal.auction.calls if deal.auction else ()):
         if _WRITABLE.fullmatch(word) and not is_call(word):
             message = f"{word!r} is no call of bridge"
@@ -203,7 +203,7 @@ class BridgeCalls:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody speaks any more."""
+        """Whether nobody may speak any more."""
         return self.passes >= (_PASSED_OUT if self.bid is None else _PASSES_AT_THE_END)
 
     @property
@@ -223,7 +223,7 @@ class BridgeCalls:
 
 
 def with_what_follows(fields: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of a deal of bridge with what its auction says where no tag does: the
+    """Return the fields of a deal of bridge, completed from its auction if tags are missing: the
     dealer, the contract and the declarer. Of a deal that was passed out nobody is the declarer,
     whatever stands there, and nobody won a trick.
 

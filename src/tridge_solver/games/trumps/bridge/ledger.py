@@ -113,11 +113,11 @@ class BridgeLedger:
 
     @property
     def totals(self) -> dict[str, int]:
-        """The scores of both sides, one the other's with its sign changed; none without a deal."""
+        """The scores of both sides, each the negative of the other; empty without a deal."""
         return {"NS": self._total, "EW": -self._total} if self._rows else {}
 
     def add(self, deal: TrumpsDeal) -> BridgeRow:
-        """Enter a deal; raises :class:`~tridge_solver.DealError` when it cannot be."""
+        """Enter a deal; raise :class:`~tridge_solver.DealError` if that is impossible."""
         try:
             row = self._scored(deal)
         except DealError:
@@ -183,8 +183,9 @@ class BridgeLedger:
         return found
 
     def pairs(self, boards: Sequence[Sequence[Compared]]) -> list[PairStanding]:
-        """Return the pairs of ``boards``, the best by matchpoints first; none where one has no
-        names."""
+        """Return the pairs of ``boards``, the best by matchpoints first; none if one has no
+        names.
+        """
         found: dict[frozenset[str], _Pair] = {}
         names: dict[frozenset[str], str] = {}
         for each in (each for board in boards for each in board):

@@ -55,7 +55,7 @@ class Calls:
             self.words.append((f"={number}=", place))
 
     def drop_note(self, text: str) -> bool:
-        """Take back the last note, if it says ``text``."""
+        """Take back the last note, if its text is ``text``."""
         if text not in self.notes or self.words[-1][0] != f"={self.notes[text]}=":
             return False
         self.words.pop()
@@ -91,7 +91,7 @@ def cards_of(holdings: Holdings) -> list[Card]:
 
 
 def fourth_hand(hands: dict[Seat, Holdings]) -> tuple[Seat, str] | None:
-    """Return the hand that is not given, where the three others are whole."""
+    """Return the missing hand, if the three others are complete."""
     known = {seat: cards_of(holdings) for seat, holdings in hands.items() if any(holdings)}
     missing = [seat for seat in SEATS if seat not in known]
     dealt = {card for cards in known.values() for card in cards}
@@ -102,7 +102,7 @@ def fourth_hand(hands: dict[Seat, Holdings]) -> tuple[Seat, str] | None:
 
 
 def put_deal(made: MadeText, first: Seat, hands: dict[Seat, Holdings], place: Place) -> None:
-    """Write the hands, one that is not given as what is left of the cards."""
+    """Write the hands; a missing one gets the rest of the cards."""
     fourth = fourth_hand(hands)
     made.put(f'[Deal "{first.letter}:', place)
     for step in range(HANDS):
@@ -129,7 +129,7 @@ def put_play(
     cards: Sequence[tuple[str, Place]],
     place: Place,
 ) -> None:
-    """Write the cards, which are given in the order they fell, in columns from the leader on."""
+    """Write the cards, given in the order played, in columns from the leader on."""
     holder = {card: seat for seat, held in hands.items() for card in cards_of(held)}
     fourth = fourth_hand(hands)
     made.put(f'[Play "{leader.letter}"]\n', place)
@@ -197,8 +197,8 @@ class Command(NamedTuple):
 
 
 def _spans(pieces: Iterable[str]) -> Iterator[Span]:
-    """Return the pieces between the bars of a text; only the beginning of one that is too long for
-    a deal."""
+    """Yield the pieces between the bars of a text; only the beginning of one that is too long for a
+    deal."""
     line = column = 1
     kept, size = "", 0
 
@@ -248,7 +248,7 @@ class _Header:
     too_long: Span | None = None
 
     def take(self, command: Command) -> None:
-        """Take what a command says, if it says anything of all boards."""
+        """Take a command if it concerns all boards."""
         if command.name == "rs":
             self.results = command.value.split(",")
             return
@@ -325,7 +325,8 @@ def lin_chunks(pieces: Iterable[str]) -> Iterator[Chunk]:
 
 def _named_before(seen: set[str], header: _Header) -> bool:
     """Return whether the players of a board are known, so that other names belong to later
-    boards."""
+    boards.
+    """
     return "qx" in seen or bool(header.names)
 
 
@@ -402,7 +403,7 @@ class _Board:
         self._made.trouble(span, message, expected)
 
     def _read_deal(self) -> None:
-        """Dealer and hands."""
+        """Read dealer and hands."""
         value = self._values.get("md")
         if value is None:
             if all(command.name for command in self._commands):  # else that is reported
@@ -439,7 +440,7 @@ class _Board:
         return found
 
     def _read_table(self) -> None:
-        """Calls and cards; what is no command at all."""
+        """Read calls and cards, and words that are not commands."""
         is_heard = True
         for name, value in self._commands:
             if name == "mb" and is_heard and not self._made.is_wrong:
@@ -538,7 +539,7 @@ class _Board:
         return dict(zip(SEATS_OF_LIN, names, strict=False))
 
     def _put_deal(self) -> None:
-        """Dealer, vulnerability and hands."""
+        """Write dealer, vulnerability and hands."""
         made, place = self._made, self._start
         cards = self._values.get("md")
         place = place if cards is None else cards.place()
@@ -555,7 +556,7 @@ class _Board:
         put_deal(made, Seat.SOUTH, self._hands, place)
 
     def _put_record(self) -> None:
-        """Contract and result, auction and play."""
+        """Write contract and result, auction and play."""
         made, calls = self._made, self._calls
         end = calls.end(self._dealer)
         contract = declarer = None
@@ -584,7 +585,7 @@ class _Board:
             put_play(made, leader, contract, self._hands, self._cards, self._cards[0][1])
 
     def _put_tricks(self, listed: int | None, declarer: Seat | None, result: _Listed) -> None:
-        """Write the declarer's tricks: as claimed, else as the header lists them."""
+        """Write the declarer's tricks: as claimed, else as listed in the header."""
         claim = self._values.get("mc")
         if claim is not None and claim.text.strip():
             if re.fullmatch(r"\s*\d{1,2}\s*", claim.text):
@@ -604,7 +605,7 @@ class _Board:
         return next(held, self._dealer or Seat.SOUTH)
 
     def _result(self) -> _Listed:
-        """Return contract, declarer and tricks as the header lists them."""
+        """Return contract, declarer and tricks as listed in the header."""
         if self._number is None:
             return None
         listed = self._header.result(self._room, self._number)

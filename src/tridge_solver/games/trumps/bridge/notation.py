@@ -75,7 +75,7 @@ _RESULT_OF_BOTH = re.compile(r"\^?\s*((?:NS|EW)\s+[0-9]+)\s+((?:NS|EW)\s+[0-9]+)
 
 
 def bridge_result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
-    """As :func:`result_meant`; what was made is counted above six tricks, as bids are.
+    """Return the same as :func:`result_meant`; overtricks are counted above six tricks, like bids.
 
     >>> contract = {"contract": TrumpsContract.parse_bridge("3NT")}
     >>> [bridge_result_meant(text, contract) for text in ("made 3", "made 10", "down 2", "+1")]
@@ -92,13 +92,12 @@ def bridge_result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
 
 
 def _parse_deal(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat]]:
-    """Return four hands; ``-`` and ``?`` are not known."""
+    """Read four hands; ``-`` and ``?`` are unknown."""
     return parse_hands(_UNKNOWN_HAND.sub("?", text), Pack.FULL, 0)
 
 
 def _parse_declarer(text: str, pack: Pack = Pack.FULL) -> tuple[Seat | None, bool]:
-    """Return the declarer, and whether he carries the mark of an irregularity; none where all
-    passed."""
+    """Read the declarer, and whether it carries the mark of an irregularity; none if all passed."""
     seat = text.strip()
     if says_passed_out(seat):
         return None, False
@@ -116,7 +115,7 @@ def _parse_contract(text: str, pack: Pack = Pack.FULL) -> tuple[TrumpsContract |
 
 
 def _parse_result(text: str, pack: Pack = Pack.FULL) -> Taken | None:
-    """Return the tricks of declarer's side, of a side, or of both; none where all passed."""
+    """Read the tricks of declarer's side, of a side, or of both; none if all passed."""
     if says_passed_out(text):
         return None
     both = _RESULT_OF_BOTH.fullmatch(text.strip())
@@ -130,7 +129,7 @@ def _parse_result(text: str, pack: Pack = Pack.FULL) -> Taken | None:
 
 
 def read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    """Return the words of an auction as they stand, notes and marks among them."""
+    """Return the words of an auction unchanged, including notes and marks."""
     diagnostics = [
         Diagnostic(word.start(), f"{bare(word[0])!r} is no call of bridge", CALLS_EXPECTED)
         for word in words
@@ -176,7 +175,7 @@ def _auction_notes(deal: TrumpsDeal) -> Iterator[tuple[str, list[str]]]:
 
 
 def _loose_ends(deal: TrumpsDeal) -> Iterator[tuple[str, list[str]]]:
-    """Yield notes on the play, and tables, which PBN has behind the sections."""
+    """Yield notes on the play, and tables, which PBN has after the sections."""
     for value in _notes(deal)[1]:
         yield NOTE, [*free_text_lines(NOTE, value)]
     for name, value in deal.tags:

@@ -69,7 +69,7 @@ def lin_text(deals: Iterable[TrumpsDeal]) -> Written:
 
 
 def _free(text: str | None, *marks: str) -> str:
-    """Return a text without what would end it."""
+    """Return a text without the characters that would end it."""
     text = _ENDS.sub(" ", "" if says_nothing(text or "") else text or "")
     for mark in marks:
         text = text.replace(mark, " ")
@@ -138,7 +138,7 @@ def _is_in_auction(deal: TrumpsDeal) -> bool:
 
 
 def _result(deal: TrumpsDeal) -> str | None:
-    """Return contract and result, where the auction does not have the contract."""
+    """Return contract and result, if the auction does not have the contract."""
     contract, declarer = deal.contract, deal.declarer
     if _is_in_auction(deal):
         return None
@@ -255,7 +255,7 @@ def _call(text: str) -> str:
 
 
 def _cards(deal: TrumpsDeal) -> Iterator[str]:
-    """Yield the cards in the order they fell."""
+    """Yield the cards in the order played."""
     if deal.play is None:
         return
     played = _in_order(deal)
@@ -266,7 +266,7 @@ def _cards(deal: TrumpsDeal) -> Iterator[str]:
 
 
 def _in_order(deal: TrumpsDeal) -> list[Card]:
-    """Return the cards of the record in the order they fell."""
+    """Return the cards of the record in the order played."""
     assert deal.play is not None
     first = lead = deal.play.first
     irregular = deal.irregular_cards
@@ -335,7 +335,7 @@ def rbn_chunks(pieces: Iterable[str]) -> Iterator[Chunk]:
 
 
 def _lines(pieces: Iterable[str]) -> Iterator[Span]:
-    """Yield the lines of a text; of one that is too long for a deal the beginning."""
+    """Yield the lines of a text; only the beginning of one that is too long for a deal."""
     number, kept = 1, ""
     for piece in pieces:
         *whole, rest = piece.split("\n")
@@ -425,7 +425,7 @@ class _Deal:
         return made.chunk()
 
     def _part(self, letter: str, number: int = 0) -> Span | None:
-        """Return a part of a line, between its colons; ``None`` if it says nothing."""
+        """Return a part of a line, between its colons; ``None`` if it is empty."""
         value = self._spans.get(letter)
         parts = [] if value is None else value.split(":")
         part = parts[number] if number < len(parts) else None
@@ -528,7 +528,7 @@ class _Deal:
             self._made.trouble(value.part(1, 2), message, "Z for none, N, E or B for both")
 
     def _put_record(self, dealer: Seat | None, hands: dict[Seat, Holdings]) -> None:
-        """Contract, result, auction and play."""
+        """Write contract, result, auction and play."""
         made = self._made
         end = self._calls.end(dealer)
         contract = end.contract.bridge_text if end is not None and end.contract else None
@@ -569,7 +569,7 @@ class _Deal:
             put_play(made, left_of(declarer), named, hands, cards, self._spans["P"].place())
 
     def _cards(self) -> list[tuple[str, Place]]:
-        """Return the cards in the order they fell; a suit holds until another is named, trick by
+        """Return the cards in the order played; a suit applies until another is named, trick by
         trick."""
         value = self._spans.get("P")
         found: list[tuple[str, Place]] = []

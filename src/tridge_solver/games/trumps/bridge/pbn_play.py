@@ -45,7 +45,7 @@ def _to_the_end(words: Sequence[Match[str]]) -> Sequence[Match[str]]:
 
 
 def row_words(words: Sequence[Match[str]], columns: int) -> list[list[Match[str]]]:
-    """Return the words that are cards, this many a trick, wherever lines end."""
+    """Return the words that are cards, this many a trick, regardless of line ends."""
     cards = [word for word in _to_the_end(words) if _card_text(word[0])]
     return [cards[at : at + columns] for at in range(0, len(cards), columns)]
 
@@ -86,7 +86,7 @@ def marked_play(words: Sequence[Match[str]]) -> tuple[str, ...]:
 
 
 def _spelt(word: str) -> str:
-    """Return a word with its card in PBN's letters, its marks as they stood."""
+    """Return a word with its card in PBN's letters, its marks unchanged."""
     text = _card_text(word)
     card = find_card(text, Pack.FULL)
     return word if card is None else word.replace(text, card.code, 1)
@@ -94,7 +94,7 @@ def _spelt(word: str) -> str:
 
 def irregular_cards(marked: Sequence[str], play: PlayRecord | None) -> dict[tuple[int, int], str]:
     """Return the cards of the record with marks of an irregularity, by row and column, each with
-    the letters of its marks: those that stand before it, or are part of its word."""
+    the letters of its marks, before it or in its word."""
     found: dict[tuple[int, int], str] = {}
     if not any(IRREGULAR in word for word in marked) or marked_rows(marked, play) is None:
         return found
@@ -112,7 +112,7 @@ def irregular_cards(marked: Sequence[str], play: PlayRecord | None) -> dict[tupl
 
 
 def marked_rows(marked: Sequence[str], play: PlayRecord | None) -> list[list[str]] | None:
-    """Return the words of the record trick by trick, notes and marks among them.
+    """Return the words of the record trick by trick, including notes and marks.
 
     ``None`` if the deal has none, or has them of another record: cards may have been played, or
     taken back, since they were read.

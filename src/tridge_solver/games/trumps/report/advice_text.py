@@ -43,7 +43,7 @@ _TITLES: dict[Scoring, str] = {"imps": "IMPs", "matchpoints": "matchpoints", "po
 
 
 def print_advice(console: Console, report: SidesAdviceReport, source: Source) -> None:
-    """Print what the seat sees, what each card is worth and what to play."""
+    """Print what the seat sees, the value of each card, and what to play."""
     answer, view = report.answer, report.answer.view
     look = look_of(answer.contract.strain)
     print_heading(console, view.deal, source)

@@ -43,22 +43,24 @@ class SidesAtTable(TwoSides):
         return dealt(self.game, seed, rules)
 
     def ready(self, deal: TrumpsDeal, *, as_dealt: bool = False) -> TrumpsDeal:
-        """See :func:`~tridge_solver.games.trumps.closed_seats.ready_to_play`; nothing is bid."""
+        """See :func:`~tridge_solver.games.trumps.closed_seats.ready_to_play`; there is no
+        bidding.
+        """
         if as_dealt:
             raise DealError(f"{self.game.name} is not bid by the program (expected no --bid)")
         return ready_to_play(deal)
 
     def speaking(self, deal: TrumpsDeal) -> None:
-        """No bidding is known."""
+        """Return no auction: the program cannot bid."""
 
     def seated(self, deal: TrumpsDeal, seat: Seat | None) -> Seat:
-        """Whoever is dummy plays as declarer."""
+        """Return the declarer's seat for dummy, else the seat itself."""
         found = super().seated(deal, seat)
         dummy = _dummy(deal)
         return left_of(dummy, 2) if found is dummy else found
 
     def persons(self, deal: TrumpsDeal, seat: Seat) -> frozenset[Seat]:
-        """Declarer plays two hands."""
+        """Return two hands for declarer, one for any other seat."""
         return frozenset((seat, _dummy(deal)) if seat is deal.declarer else (seat,))
 
     def minds(self) -> SidesMinds:
@@ -79,24 +81,24 @@ class SidesAtTable(TwoSides):
         return contract_words(deal, deal.contract, deal.declarer)
 
     def call_text(self, word: str) -> Text:
-        """Nothing is called."""
+        """Return the empty text: nothing is called."""
         return Text(word)
 
     def heard(self, word: str) -> str:
-        """Nothing is called."""
+        """Return the text unchanged: nothing is called."""
         return word
 
     @property
     def calls(self) -> str:
-        """Nothing is called."""
+        """Return no calls."""
         return ""
 
     def open_hands(self, session: SidesPlaySession, seat: Seat) -> tuple[Seat, ...]:
-        """Dummy, once the lead is made."""
+        """Return dummy, once the lead is made."""
         return (_dummy(session.deal),) if len(session.positions) > 1 else ()
 
     def noticed(self, session: SidesPlaySession) -> tuple[Text, ...]:
-        """Nothing is announced."""
+        """Return nothing: there is nothing to announce."""
         return ()
 
     def so_far(self, session: SidesPlaySession) -> str:
@@ -132,7 +134,7 @@ class SidesAtTable(TwoSides):
         )
 
     def call_advice(self, auction: object, sampling: Sampling) -> Text:
-        """Nothing is called."""
+        """Return no advice: nothing is called."""
         return Text()
 
 
@@ -148,7 +150,7 @@ class BridgeAtTable(SidesAtTable):
     gain_in = "IMPs"
 
     def gained(self, difference: Points) -> Points:
-        """Return IMPs."""
+        """Return the gain in IMPs."""
         return np.array([imps(int(each)) for each in difference], np.float64)
 
 

@@ -45,9 +45,7 @@ def over_json(over: GameOver | MatchOver) -> dict[str, Any]:
 
 
 def closing_json(ledger: TrumpsLedger) -> dict[str, Any]:
-    """Return the games and matches that ended, and how the one that is going on stands: points so
-    far.
-    """
+    """Return the games and matches that ended, and the points so far in the unfinished one."""
     won, last = ledger.unfinished, ledger.last
     unfinished = None
     if won is not None and last is not None:
@@ -58,7 +56,7 @@ def closing_json(ledger: TrumpsLedger) -> dict[str, Any]:
 
 
 def line_json(source: Source, row: TrumpsRow) -> dict[str, Any]:
-    """Return the JSON object of a deal that stands alone: with the games that ended with it."""
+    """Return the JSON object of a single deal, with the games that ended with it."""
     return row_json(source, row) | {"games": [over_json(over) for over in row.over]}
 
 

@@ -31,7 +31,7 @@ class TrumpsLedgerText:
         self._players: list[str] = []
 
     def settled(self, source: Source, row: TrumpsRow) -> None:
-        """Print a deal, and what ended with it."""
+        """Print a deal, and the game or match that ended with it."""
         self._head(row)
         assert row.deal.declarer is not None
         contract = contract_words(row.deal, row.contract, row.deal.declarer)
@@ -85,7 +85,7 @@ class TrumpsLedgerText:
         print_sentence(self._console, (f"{gap.number:>4}  {gap.reason}", "dim"), indent=6)
 
     def end(self, ledger: TrumpsLedger) -> None:
-        """Say how an unfinished match stands."""
+        """Print the standings of an unfinished match."""
         won = ledger.unfinished
         if won is not None:
             words = f"the match goes on; in its finished games: {_standing(won)}"

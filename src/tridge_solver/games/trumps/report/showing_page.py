@@ -285,7 +285,7 @@ def contract_of(deal: TrumpsDeal) -> Markup:
 
 
 def page_rules(rules: Ruleset) -> dict[str, Any]:
-    """Return orders of the cards, who leads, and what is counted."""
+    """Return orders of the cards, the leader, and what is counted."""
     return {
         "engine": "tricks",
         "orders": {own.value: ordered(own) for own in Strain},
@@ -298,7 +298,7 @@ def page_rules(rules: Ruleset) -> dict[str, Any]:
 
 
 def ordered(strain: Strain) -> dict[str, Any]:
-    """Return a denomination as the engine takes it: whoever can follows suit, else any card."""
+    """Return a denomination in the engine's form: follow suit if able, else any card."""
     return {
         "lanes": [" ".join(card.code for card in lane) for lane in lanes_of(strain)],
         "ruffs": int(strain.suit is not None),

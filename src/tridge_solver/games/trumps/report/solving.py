@@ -41,7 +41,7 @@ class SidesLine:
 
     @property
     def final(self) -> dict[Seat, int]:
-        """Tricks of every seat when all is played."""
+        """Tricks of every seat at the end."""
         won = dict(self.start.won)
         for trick in self.tricks:
             won[trick.winner] += 1
@@ -126,8 +126,8 @@ class SidesSolution:
 
     @property
     def score_ns(self) -> int | None:
-        """Bridge's duplicate score of North and South; ``None`` in Trumps, and where the deal does
-        not say who is vulnerable."""
+        """Bridge's duplicate score of North and South; ``None`` in Trumps, and if the deal does not
+        say who is vulnerable."""
         try:
             sides = None if scored(self.deal) else vulnerable_in(self.deal)
         except ParseError:

@@ -127,7 +127,7 @@ def solution_view(found: SidesSolution) -> SolveView:
 
 
 def print_unnamed(console: Console, found: UnnamedSolution, source: Source) -> None:
-    """Print what a bid is worth before its denomination is named."""
+    """Print the value of a bid before its denomination is named."""
     deal = found.deal
     print_heading(console, deal, source)
     print_line(console)
@@ -160,7 +160,7 @@ def unnamed_words(found: UnnamedSolution) -> str:
 
 
 def print_table(console: Console, found: SidesTable, source: Source) -> None:
-    """Print every declarer in every denomination, and the bids where they were asked for."""
+    """Print every declarer in every denomination, and the bids if they were asked for."""
     deal = found.deal
     print_heading(console, deal, source)
     print_line(console)
@@ -253,7 +253,7 @@ def _right(words: Iterable[str]) -> list[Text]:
 
 
 def par_words(found: SidesTable) -> str:
-    """Return the par auction and what it is worth."""
+    """Return the par auction and its value."""
     par = found.par_json()
     calls = " – ".join(par["auction"])
     name = names(found.deal)[Seat.parse(par["declarer"])]

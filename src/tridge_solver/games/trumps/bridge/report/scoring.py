@@ -78,7 +78,7 @@ def pair_json(pair: PairStanding) -> dict[str, Any]:
 
 
 def closing_json(ledger: BridgeLedger) -> dict[str, Any]:
-    """Return the boards that were played at several tables, and what they come to."""
+    """Return the boards that were played at several tables, with their comparison."""
     boards = ledger.compared()
     match = ledger.match(boards)
     return {
@@ -96,11 +96,11 @@ class BridgeCsv:
         self._rows: list[tuple[Source, BridgeRow]] = []
 
     def settled(self, source: Source, row: BridgeRow) -> None:
-        """Keep the deal: what it scores beside others is known at the end."""
+        """Keep the deal: its comparison with others is known only at the end."""
         self._rows.append((source, row))
 
     def unsettled(self, gap: Unsettled) -> None:
-        """Nothing: the lines after it are not ``certain``."""
+        """Print nothing: the later lines are not ``certain``."""
 
     def end(self, ledger: BridgeLedger) -> None:
         """Write the lines."""
