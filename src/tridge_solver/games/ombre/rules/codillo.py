@@ -109,7 +109,7 @@ class CodilloResult(ResultInWords):
         >>> lost.ended(contract, flip, (0, 0, 0), TRESILLO)
         Traceback (most recent call last):
         tridge_solver.games.ombre.rules.result_in_words.ResultError: \
-        the result 'codillo' does not say who won (expected the defender who did, e.g. codillo N)
+the result 'codillo' does not say who won (expected the defender who did, e.g. codillo N)
         """
         found = super().ended(contract, grade, won, rules, pack, undertaken=undertaken)
         if found[0] is Grade.LOSS and self.winner is None and sum(won) < TRICKS:
