@@ -12,6 +12,7 @@ import pytest
 import oracle
 from cases import TRESILLO_STRICT, TRIDGE_ESTUCHE, Case, case_of, load
 from oracle import Ending, Walked
+from samples import hold_enough, in_two_tables, mixed_sizes
 from tridge_solver.core.cards import Card
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.engine import Objective, Solver
@@ -184,9 +185,7 @@ def is_privileged(ending: Ending) -> bool:
 def endings(seed: int, counts: Mapping[int, int]) -> Iterator[tuple[Ending, Ruleset]]:
     """``counts[n]`` endings of ``n`` cards, of all kinds and rulesets mixed."""
     rng = random.Random(seed)
-    sizes = [size for size, count in counts.items() for _ in range(count)]
-    rng.shuffle(sizes)
-    for size in sizes:
+    for size in mixed_sizes(rng, counts):
         rules = rng.choice(RULESETS)
         wanted = rng.choice([None, is_rich, is_privileged if rules.estuche else is_rich])
 
@@ -246,21 +245,7 @@ either size of the table: ``-m exhaustive -k "slice-7"`` is one of them."""
 @pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     ("seed", "counts", "hash_mb"),
-    [
-        pytest.param(1, SAMPLE, 1.0, id="one warm table"),
-        pytest.param(2, SMALL_SAMPLE, 0.0, id="hardly a table"),
-        *(
-            pytest.param(
-                100 + 2 * n + small,
-                SLICE,
-                0.0 if small else 1.0,
-                id=f"slice-{n}-{'hardly a' if small else 'one warm'} table",
-                marks=pytest.mark.exhaustive,
-            )
-            for n in range(SLICES)
-            for small in (False, True)
-        ),
-    ],
+    in_two_tables(SAMPLE, SMALL_SAMPLE, SLICE, SLICES, 1.0),
 )
 def test_every_answer_is_the_judge_s(seed: int, counts: Mapping[int, int], hash_mb: float) -> None:
     engine = DoubleDummy(hash_mb)
@@ -275,6 +260,4 @@ def test_every_answer_is_the_judge_s(seed: int, counts: Mapping[int, int], hash_
         seen += judged.seen
     total = seen["endings"]
     assert total == sum(counts.values())
-    # Samples that decide nothing would prove nothing.
-    for kind, least in LEAST_SHARES.items():
-        assert seen[kind] >= least * total, f"too few: {kind} {seen[kind]} of {total}"
+    hold_enough(seen, LEAST_SHARES, total)

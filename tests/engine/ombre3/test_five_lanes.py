@@ -22,6 +22,7 @@ from four_suits import (
     with_tricks,
 )
 from oracle import GRANDISSIMO, NOLO, TRICKS, Ending
+from samples import hold_enough, in_two_tables, mixed_sizes
 from tridge_solver.engine import LaneOrder, Objective, Solver as FourLaneSolver
 from tridge_solver.engine.ombre3.five_lanes import Solver
 
@@ -49,9 +50,7 @@ LEAST_SHARES = {
 def endings(seed: int, counts: Mapping[int, int]) -> Iterator[Ending]:
     """``counts[n]`` endings of ``n`` cards, without trumps or with the black aces as trumps."""
     rng = random.Random(seed)
-    sizes = [size for size, count in counts.items() for _ in range(count)]
-    rng.shuffle(sizes)
-    for size in sizes:
+    for size in mixed_sizes(rng, counts):
         trumps = rng.choice((NOLO, NOLO, GRANDISSIMO))
         ending = oracle.random_ending(rng, size, trumps=trumps)
         if trumps == NOLO:
@@ -129,21 +128,7 @@ def need_not_follow(ending: Ending) -> bool:
 @pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     ("seed", "counts", "table_bytes"),
-    [
-        pytest.param(1, SAMPLE, 1 << 20, id="one warm table"),
-        pytest.param(2, SMALL_SAMPLE, 0, id="hardly a table"),
-        *(
-            pytest.param(
-                100 + 2 * n + small,
-                SLICE,
-                0 if small else 1 << 20,
-                id=f"slice-{n}-{'hardly a' if small else 'one warm'} table",
-                marks=pytest.mark.exhaustive,
-            )
-            for n in range(SLICES)
-            for small in (False, True)
-        ),
-    ],
+    in_two_tables(SAMPLE, SMALL_SAMPLE, SLICE, SLICES, 1 << 20),
 )
 def test_every_answer_is_the_judge_s(
     seed: int, counts: Mapping[int, int], table_bytes: int
@@ -155,9 +140,7 @@ def test_every_answer_is_the_judge_s(
         compare(solver, ending, rng, seen)
     total = seen["endings"]
     assert total == sum(counts.values())
-    # Samples that decide nothing would prove nothing.
-    for kind, least in LEAST_SHARES.items():
-        assert seen[kind] >= least * total, f"too few: {kind} {seen[kind]} of {total}"
+    hold_enough(seen, LEAST_SHARES, total)
 
 
 def random_hands(rng: random.Random) -> list[set[str]]:

@@ -14,6 +14,7 @@ import pytest
 import oracle
 from cases import suit
 from oracle import Ending
+from samples import hold_enough, in_two_tables, mixed_sizes
 from tridge_solver.core.cards import PACK, SUITS, Card, mask_of
 from tridge_solver.engine.ombre4 import Exchanger, Objective, Solver
 from tridge_solver.games.ombre.rules.contracts import TRICKS
@@ -80,9 +81,7 @@ def load(solver: Solver, ending: Ending) -> None:
 def endings(seed: int, counts: Mapping[int, int]) -> Iterator[Ending]:
     """``counts[n]`` endings of ``n`` cards of four seats, a goal within the Player's reach."""
     rng = random.Random(seed)
-    sizes = [size for size, count in counts.items() for _ in range(count)]
-    rng.shuffle(sizes)
-    for size in sizes:
+    for size in mixed_sizes(rng, counts):
         ending = oracle.random_ending(rng, size, seats=SEATS)
         played = TRICKS - size
         own = rng.choice([None, 0, played, played // 3, played // 4])
@@ -106,21 +105,7 @@ SLICES = 20
 @pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     ("seed", "counts", "table_bytes"),
-    [
-        pytest.param(1, SAMPLE, 1 << 22, id="one warm table"),
-        pytest.param(2, SMALL_SAMPLE, 0, id="hardly a table"),
-        *(
-            pytest.param(
-                100 + 2 * n + small,
-                SLICE,
-                0 if small else 1 << 22,
-                id=f"slice-{n}-{'hardly a' if small else 'one warm'} table",
-                marks=pytest.mark.exhaustive,
-            )
-            for n in range(SLICES)
-            for small in (False, True)
-        ),
-    ],
+    in_two_tables(SAMPLE, SMALL_SAMPLE, SLICE, SLICES, 1 << 22),
 )
 def test_every_answer_is_the_judge_s(
     seed: int, counts: Mapping[int, int], table_bytes: int
@@ -152,14 +137,13 @@ def test_every_answer_is_the_judge_s(
         seen[f"{len(ending.trick)} on the table"] += 1
         seen[oracle_word(walked.values[0])] += 1
     total = sum(counts.values())
-    # Samples that decide nothing would prove nothing.
-    for kind, least in {
+    least = {
         "WIN": 0.15, "DRAW": 0.05, "LOSS": 0.2, "grade at stake": 0.01, "Play at stake": 0.05,
         "No Tricks at stake": 0.04, "drawn at stake": 0.1,
         "0 on the table": 0.15, "1 on the table": 0.15, "2 on the table": 0.15,
         "3 on the table": 0.15,
-    }.items():  # fmt: skip
-        assert seen[kind] >= least * total, f"too few: {kind} {seen[kind]} of {total}"
+    }  # fmt: skip
+    hold_enough(seen, least, total)
 
 
 def oracle_word(grade: int) -> str:
