@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from batch_runs import PATIENCE, random_file, start, wait_for_jobs
-from cli_calls import ROCK, call
+from cli_calls import ROCK, call, failure
 from tridge_solver import ask_many, random_deals
 from tridge_solver.batch import processes
 from tridge_solver.batch.jobs import Pace, Task
@@ -94,9 +94,8 @@ def test_rows_are_the_same_though_a_worker_is_killed(running: Running, tmp_path:
 def test_where_nothing_answers_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(processes, "PATIENCE", 0.2)
     output = tmp_path / "out.jsonl"
-    result = call("batch", "-", "-o", str(output), "--cluster", "tcp://127.0.0.1:9", stdin=ROCK)
-    assert result.exit_code == 1
-    assert "no Dask scheduler answers at tcp://127.0.0.1:9" in result.stderr
+    result = failure("batch", "-", "-o", str(output), "--cluster", "tcp://127.0.0.1:9", stdin=ROCK)
+    assert "no Dask scheduler answers at tcp://127.0.0.1:9" in result
     assert list(tmp_path.iterdir()) == []
 
 
@@ -167,12 +166,8 @@ def test_another_version_on_a_worker_is_refused() -> None:
 
 def test_without_dask_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    result = call("batch", "-", "--cluster", "tcp://127.0.0.1:9", stdin=ROCK)
-    assert result.exit_code == 1
-    assert (
-        "a cluster needs Dask (expected: python -m pip install 'dask[distributed]')"
-        in result.stderr
-    )
+    result = failure("batch", "-", "--cluster", "tcp://127.0.0.1:9", stdin=ROCK)
+    assert "a cluster needs Dask (expected: python -m pip install 'dask[distributed]')" in result
 
 
 class Wrong(DyingWorkers):
@@ -301,9 +296,8 @@ def test_a_real_worker_without_the_package_is_reported_and_not_waited_for(tmp_pa
             assert time.monotonic() < end, "the scheduler does not start"
             time.sleep(0.02)
         address = json.loads(file.read_text())["address"]
-        result = call("batch", "-", "--cluster", address, stdin=ROCK)
-        assert result.exit_code == 1
-        assert "does not have this package" in result.stderr
+        result = failure("batch", "-", "--cluster", address, stdin=ROCK)
+        assert "does not have this package" in result
     finally:
         for process in (worker, scheduler):
             process.kill()

@@ -17,7 +17,7 @@ import pytest
 from click.testing import Result
 
 from batch_runs import children, journal_of, random_file, start, wait_for_jobs
-from cli_calls import call
+from cli_calls import call, wrong_usage
 from tridge_solver.batch.jobs import Answer, Job, Pace
 from tridge_solver.batch.output import FileOutput
 
@@ -396,9 +396,7 @@ def test_resume_with_nothing_begun_begins(file: Path, whole: bytes, tmp_path: Pa
 
 
 def test_resume_wants_a_file(file: Path) -> None:
-    result = call("batch", str(file), "--resume")
-    assert result.exit_code == 2
-    assert "expected -o FILE" in result.stderr
+    assert "expected -o FILE" in wrong_usage("batch", str(file), "--resume")
 
 
 @pytest.fixture
@@ -429,7 +427,5 @@ def test_another_standard_input_is_refused(piped: list[str], file: Path, tmp_pat
     before = (tmp_path / "out.jsonl").read_bytes()
     text = file.read_text(encoding="utf-8")
     for other in (text[1:], text[:100] + "\n" + text[100:], text[:99], '[Board "x"]\n' + text):
-        result = call(*piped, stdin=other)
-        assert result.exit_code == 2
-        assert "standard input is not what it was" in result.stderr
+        assert "standard input is not what it was" in wrong_usage(*piped, stdin=other)
         assert (tmp_path / "out.jsonl").read_bytes() == before

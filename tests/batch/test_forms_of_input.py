@@ -13,7 +13,7 @@ import pytest
 
 import tridge_solver
 from cases import EXAMPLES
-from cli_calls import call, json_lines
+from cli_calls import call, failure, json_lines, wrong_usage
 
 FILES = ("evening", "royal-puesta", "belote")
 FORMS = ("pbn", "json", "jsonl")
@@ -122,9 +122,8 @@ def test_deals_that_refer_to_the_one_before_may_be_of_another_part(tmp_path: Pat
 
 @pytest.mark.parametrize("part", ["0/3", "4/3", "3", "a/b", "1/0"])
 def test_a_wrong_part_is_reported(part: str) -> None:
-    result = call("batch", "--part", part, str(EXAMPLES / "evening.pbn"))
-    assert result.exit_code == 2
-    assert "expected K/N with K from 1 to N" in result.stderr
+    result = wrong_usage("batch", "--part", part, str(EXAMPLES / "evening.pbn"))
+    assert "expected K/N with K from 1 to N" in result
 
 
 def test_a_damaged_packed_file_is_one_line(tmp_path: Path) -> None:
@@ -176,9 +175,7 @@ def test_rows_are_brought_to_an_address_when_they_are_whole(club: Any, tmp_path:
     assert call(*asked, "-o", str(here)).exit_code == 0
     assert call(*asked, "-o", there).exit_code == 0
     assert club.cat("/club/out.csv") == here.read_bytes()
-    again = call(*asked, "-o", there)
-    assert again.exit_code == 2
-    assert f"{there} is there already" in again.stderr
+    assert f"{there} is there already" in wrong_usage(*asked, "-o", there)
     assert call(*asked, "-o", there, "--force").exit_code == 0
     assert call(*asked, "-o", there, "--resume").exit_code == 2
 
@@ -197,10 +194,9 @@ def test_an_address_that_cannot_be_read_is_one_line(address: str, why: str, club
 
 
 def test_an_address_that_cannot_be_written_is_one_line(club: Any) -> None:
-    result = call("batch", "-q", str(EXAMPLES / "play.pbn"), "-o", "nowhere://club/a.jsonl")
-    assert result.exit_code == 1
+    result = failure("batch", "-q", str(EXAMPLES / "play.pbn"), "-o", "nowhere://club/a.jsonl")
     why = "Protocol not known: nowhere"
-    assert result.stderr == f"Error: nowhere://club/a.jsonl: cannot be written ({why})\n"
+    assert result == f"Error: nowhere://club/a.jsonl: cannot be written ({why})\n"
 
 
 def test_without_fsspec_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,17 @@ from typing import Any
 import pytest
 
 from cases import EXAMPLES
-from cli_calls import BAD, ENDING, ROCK, TABLE_ONLY, WHOLE_RECORD, call, deals, json_lines
+from cli_calls import (
+    BAD,
+    ENDING,
+    ROCK,
+    TABLE_ONLY,
+    WHOLE_RECORD,
+    call,
+    deals,
+    json_lines,
+    wrong_usage,
+)
 from tridge_solver.batch.jobs import grades_in
 
 FILE = deals(ROCK, BAD, TABLE_ONLY, ENDING)
@@ -226,17 +236,14 @@ def test_parquet_without_pyarrow_is_refused_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    result = call("batch", "-o", str(tmp_path / "out.parquet"), stdin=ROCK)
-    assert result.exit_code == 2
-    assert "Parquet needs pyarrow" in result.stderr
+    result = wrong_usage("batch", "-o", str(tmp_path / "out.parquet"), stdin=ROCK)
+    assert "Parquet needs pyarrow" in result
     assert list(tmp_path.iterdir()) == []
 
 
 def test_an_output_whose_name_says_nothing_is_refused(tmp_path: Path) -> None:
     output = str(tmp_path / "out.txt")
-    result = call("batch", "-o", output, stdin=ROCK)
-    assert result.exit_code == 2
-    assert "expected .jsonl, .csv or .parquet" in result.stderr
+    assert "expected .jsonl, .csv or .parquet" in wrong_usage("batch", "-o", output, stdin=ROCK)
     assert call("batch", "-o", output, "--jsonl", stdin=ROCK).exit_code == 0
     assert json.loads(Path(output).read_text(encoding="utf-8"))["grade"] == "WIN"
 
@@ -253,9 +260,7 @@ def test_an_output_whose_name_says_nothing_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_options_of_another_question_are_refused(options: tuple[str, ...], reason: str) -> None:
-    result = call("batch", *options, stdin=ROCK)
-    assert result.exit_code == 2
-    assert reason in result.stderr
+    assert reason in wrong_usage("batch", *options, stdin=ROCK)
 
 
 def test_the_summary_counts_grades_by_contract() -> None:

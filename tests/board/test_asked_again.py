@@ -7,15 +7,13 @@ from typing import Any
 
 import pytest
 
-from boards import desk
+from boards import desk, sent_deal
 from cases import EXAMPLES
 from tridge_solver.board.questions import LONG, BoardApi
 from tridge_solver.board.requests import Refusal
 from tridge_solver.board.streams import BoardOptions
 from tridge_solver.handfile import dumps, load
 from tridge_solver.report.scoring import forms_of
-from tridge_solver.report.showing import deal_json
-from tridge_solver.report.theme.source import Source
 
 GAMES_OF_FILES = {
     deal.game.name: deal
@@ -72,7 +70,7 @@ def test_hello_tells_the_cards_of_every_look_and_what_may_be_played() -> None:
 def test_every_question_answers_of_every_game_or_says_why_not(game: str) -> None:
     """Nothing but a refusal: whatever else comes is an error of the program."""
     deal = GAMES_OF_FILES[game]
-    sent = json.loads(json.dumps(deal_json(deal, Source("-", 1))))
+    sent = sent_deal(deal)
     board = desk(deal)
     some = {"deals": [sent], "text": dumps([deal]), "game": game, "names": {}, "word": "Pass"}
     seat = deal.active[0].letter
@@ -103,7 +101,7 @@ def test_every_question_answers_of_every_game_or_says_why_not(game: str) -> None
 def test_an_evening_of_two_games_has_the_sentence_of_score(first: str) -> None:
     one = GAMES_OF_FILES[first]
     for other in GAMES_OF_FILES.values():
-        sent = [json.loads(json.dumps(deal_json(deal, Source("-", 1)))) for deal in (one, other)]
+        sent = [sent_deal(deal) for deal in (one, other)]
         found = desk().answer("evening", {"deals": sent, "save": True})
         if forms_of(one).ledger is not forms_of(other).ledger:
             assert (

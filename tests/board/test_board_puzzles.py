@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from boards import desk, lines, served
+from boards import desk, lines, sent_deal, served
 from cases import EXAMPLES
 from cli_calls import call, json_lines
 from tridge_solver.board.requests import Refusal
 from tridge_solver.board.streams import BoardOptions
-from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.handfile import dumps, loads
-from tridge_solver.report.showing import deal_json
-from tridge_solver.report.theme.source import Source
 
 EVENING = EXAMPLES / "evening.pbn"
-
-
-def sent_deal(deal: Deal) -> dict[str, Any]:
-    """A deal as the page sends it."""
-    found: dict[str, Any] = json.loads(json.dumps(deal_json(deal, Source("-", 1))))
-    return found
 
 
 @pytest.mark.parametrize(

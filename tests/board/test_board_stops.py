@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from boards import desk, served, spent_until_rest
+from boards import desk, played, sent_deal, served, spent_until_rest
 from bounds import at_most, wait_until
 from cases import example
 from tridge_solver.analysis.any_game import ADVICE
@@ -28,30 +28,17 @@ from tridge_solver.board.requests import Guard
 from tridge_solver.board.serve import Board
 from tridge_solver.board.streams import Stopped, Streams, Tell
 from tridge_solver.core.deal import Deal
-from tridge_solver.core.position import cards_played
 from tridge_solver.core.registry import game_named
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.trumps.advice import advise
 from tridge_solver.games.trumps.rules import TrumpsContract
 from tridge_solver.games.trumps.weighing import SidesEngines
-from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 
 PATIENCE = 60
 
 HERE = Source("-", 1)
-
-
-def sent_deal(deal: Deal) -> dict[str, Any]:
-    """A deal as the page sends it."""
-    found: dict[str, Any] = json.loads(json.dumps(deal_json(deal, Source("-", 1))))
-    return found
-
-
-def played(deal: Deal) -> list[str]:
-    """The cards of its record."""
-    return [card.code for _, card in cards_played(deal.positions())]
 
 
 @pytest.mark.parametrize("closed", [False, True])

@@ -8,12 +8,10 @@ from typing import Any
 import pytest
 
 import tridge_solver as tridge
-from boards import desk, served
+from boards import desk, sent_deal, served
 from cases import EXAMPLES
 from tridge_solver.board.requests import Refusal
 from tridge_solver.handfile import load
-from tridge_solver.report.showing import deal_json
-from tridge_solver.report.theme.source import Source
 
 HOLD_UP = 5
 """The place of an ending in which a trick is to be let go."""
@@ -24,8 +22,7 @@ LOW = "Here: let them have it. ♦J gives trick 8 to South, with ♦7; after ♦
 
 def asked(deal: tridge.Deal) -> dict[str, str]:
     """What the board tells of the cards of a deal."""
-    sent = json.loads(json.dumps(deal_json(deal, Source("-", 1))))
-    found: dict[str, str] = desk(deal).answer("why", {"deal": sent})["cards"]
+    found: dict[str, str] = desk(deal).answer("why", {"deal": sent_deal(deal)})["cards"]
     return found
 
 

@@ -10,12 +10,11 @@ from typing import Any
 
 import pytest
 
-from boards import desk, lines, served
+from boards import desk, lines, played, sent_deal, served
 from cases import EXAMPLES, example
-from cli_calls import call, json_lines
+from cli_calls import call, json_lines, wrong_usage
 from tridge_solver.board.requests import Refusal
 from tridge_solver.core.deal import Deal
-from tridge_solver.core.position import cards_played
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.rules.contracts import Contract
@@ -23,18 +22,6 @@ from tridge_solver.handfile import dumps, load, loads
 from tridge_solver.handfile.json_fields import deal_fields
 from tridge_solver.report.looks import supposing
 from tridge_solver.report.replay import TURNS
-from tridge_solver.report.showing import deal_json
-from tridge_solver.report.theme.source import Source
-
-
-def sent_deal(deal: Deal) -> dict[str, Any]:
-    """A deal as the page sends it."""
-    return json.loads(json.dumps(deal_json(deal, Source("-", 1))))
-
-
-def played(deal: Deal) -> list[str]:
-    """The cards of its record."""
-    return [card.code for _, card in cards_played(deal.positions())]
 
 
 def examples(*, quick: bool = True) -> Iterator[Any]:
@@ -344,8 +331,7 @@ def test_the_command_tells_bad_files_and_opens_good_deals(tmp_path: Path) -> Non
 def test_standard_input_and_the_rules_of_the_options() -> None:
     with served("--rules", "tresillo") as board:
         assert board.ask("hello")["deals"][0]["deal"]["rules"] == "tresillo"
-        taken = call("board", "--no-browser", "--port", str(board.port))
-        assert taken.exit_code == 2
-        assert f"port {board.port} is taken" in taken.stderr
+        taken = wrong_usage("board", "--no-browser", "--port", str(board.port))
+        assert f"port {board.port} is taken" in taken
     with served("-", stdin=dumps([example("evening", 2)])) as board:
         assert board.ask("hello")["deals"][0]["passed"] is True

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from handfile_texts import ENDING, GOOD, entries, marked, only, text
+from handfile_texts import ENDING, GOOD, errors_stand, only, text
 from tridge_solver.checks import check, defects
 from tridge_solver.core.cards import Card, parse_hand
 from tridge_solver.core.deal import Auction, Deal, DealError, Debt, Exchange, PlayRecord
@@ -230,11 +230,7 @@ def cases(table: dict[str, tuple[str, ...]]) -> list[object]:
     ),
 )
 def test_defect_stands_where_it_is_reported(source: str, words: list[str]) -> None:
-    plain, places = marked(source)
-    errors = [error for entry in entries(plain) for error in entry.errors]
-    assert [(error.line, error.column) for error in errors] == places, [*map(str, errors)]
-    for error, word in zip(errors, words, strict=True):
-        assert word in error.message
+    errors_stand(source, words)
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from cases import EXAMPLES
-from cli_calls import call
+from cli_calls import call, failure
 from handfile_texts import entries, only
 from tridge_solver.batch.input import Change, items_of
 from tridge_solver.core.deal import Deal, DealError
@@ -62,9 +62,7 @@ def test_the_same_deal_in_json_is_reported_the_same(tmp_path: Path) -> None:
     fields["leader"] = fields["play"]["first"] = "N"
     path = tmp_path / "tres.json"
     path.write_text(json.dumps(fields), encoding="utf-8")
-    result = call("check", str(path))
-    assert result.exit_code == 1
-    assert f"{path}:1:1: Leader names N, the seat without cards" in result.stderr
+    assert f"{path}:1:1: Leader names N, the seat without cards" in failure("check", str(path))
 
 
 def test_a_card_against_the_rules_is_reported_and_the_result_left_alone() -> None:

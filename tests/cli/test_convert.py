@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from cases import EXAMPLES
-from cli_calls import BAD, ENDING, ROCK, call, deals, json_lines
+from cli_calls import BAD, ENDING, ROCK, call, deals, failure, json_lines, printed_by, wrong_usage
 from handfile_deals import deals as any_deals, random_deal
 from tridge_solver.checks import defects, warnings
 from tridge_solver.cli.commands.convert import Conversion
@@ -68,15 +68,14 @@ def test_a_thousand_random_deals_there_and_back() -> None:
     rng = random.Random(8)
     many = [random_deal(rng) for _ in range(300)]
     text = dumps(many)
-    lines = call("convert", "--jsonl", stdin=text)
-    assert (lines.exit_code, lines.stderr) == (0, "")
-    assert call("convert", stdin=lines.stdout).stdout == text
-    spanish = call("convert", "--pack", "spanish", stdin=lines.stdout).stdout
+    lines = printed_by("convert", "--jsonl", stdin=text)
+    assert call("convert", stdin=lines).stdout == text
+    spanish = call("convert", "--pack", "spanish", stdin=lines).stdout
     assert loads(spanish) == many
     assert '[Pack "Spanish"]' in spanish
     assert call("convert", "--pack", "english", stdin=spanish).stdout == text
     array = call("convert", "--json", stdin=spanish).stdout
-    assert call("convert", "--jsonl", stdin=array).stdout == lines.stdout
+    assert call("convert", "--jsonl", stdin=array).stdout == lines
 
 
 @pytest.mark.slow(keep=25)
@@ -93,17 +92,16 @@ def test_the_examples_there_and_back(file: Path, tmp_path: Path) -> None:
 
 
 def test_comments_and_unknown_tags_survive() -> None:
-    result = call("convert", stdin=COMMENTED)
-    assert (result.exit_code, result.stderr) == (0, "")
+    result = printed_by("convert", stdin=COMMENTED)
     for kept in ("{before}", "{in\ntwo lines}", "{at the end}", '[Weather "rain \\"and\\" wind"]'):
-        assert kept in result.stdout
-    assert result.stdout.endswith("\n\n{after all}\n")
-    assert call("convert", stdin=result.stdout).stdout == result.stdout
+        assert kept in result
+    assert result.endswith("\n\n{after all}\n")
+    assert call("convert", stdin=result).stdout == result
     lines = call("convert", "--jsonl", stdin=COMMENTED)
     assert "comments after the last deal are left out" in lines.stderr
     assert json_lines(lines)[0]["comments"] == ["before", "in\ntwo lines", "at the end"]
     assert json_lines(lines)[0]["tags"]["Weather"] == 'rain "and" wind'
-    assert call("convert", stdin=lines.stdout).stdout + "\n{after all}\n" == result.stdout
+    assert call("convert", stdin=lines.stdout).stdout + "\n{after all}\n" == result
 
 
 def test_comments_between_files_go_with_the_next_deal(tmp_path: Path) -> None:
@@ -134,14 +132,11 @@ def test_parquet_there_and_back(tmp_path: Path) -> None:
 
 def test_parquet_without_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    result = call("convert", "-o", str(tmp_path / "x.parquet"), stdin=ROCK)
-    assert result.exit_code == 2
-    assert "Parquet needs pyarrow (expected: python -m pip install pyarrow)" in result.stderr
+    result = wrong_usage("convert", "-o", str(tmp_path / "x.parquet"), stdin=ROCK)
+    assert "Parquet needs pyarrow (expected: python -m pip install pyarrow)" in result
     assert not list(tmp_path.iterdir())
     (tmp_path / "y").write_bytes(b"PAR1")
-    result = call("convert", str(tmp_path / "y"))
-    assert result.exit_code == 1
-    assert "Parquet needs pyarrow" in result.stderr
+    assert "Parquet needs pyarrow" in failure("convert", str(tmp_path / "y"))
 
 
 def test_a_bad_deal_is_told_and_the_rest_is_done() -> None:
@@ -158,9 +153,8 @@ def test_a_bad_deal_is_told_and_the_rest_is_done() -> None:
 def test_a_file_is_replaced_by_itself_only_if_nothing_is_lost(tmp_path: Path) -> None:
     file = tmp_path / "club.pbn"
     file.write_text(deals(ROCK, BAD), encoding="utf-8")
-    result = call("convert", "--pack", "spanish", str(file), "-o", str(file))
-    assert result.exit_code == 1
-    assert result.stderr.splitlines()[-1] == f"{file}: left as it was"
+    result = failure("convert", "--pack", "spanish", str(file), "-o", str(file))
+    assert result.splitlines()[-1] == f"{file}: left as it was"
     assert file.read_text(encoding="utf-8") == deals(ROCK, BAD)
     file.write_text(ROCK, encoding="utf-8")
     assert call("convert", "--pack", "spanish", str(file), "-o", str(file)).exit_code == 0

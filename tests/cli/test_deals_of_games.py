@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from cli_calls import call
+from cli_calls import call, failure, wrong_usage
 
 BELOTE = "N:A.JT.JT8.J8 K8.AK7.Q7.K T9.Q8.K.AT7 QJ7.9.A9.Q9"
 TRUMPS = "N:AKQ2.K73.A5.J982 J987.Q54.K72.Q63 T65.AJ8.Q93.AK75 43.T962.JT864.T4"
@@ -70,9 +70,8 @@ def test_options_take_the_place_of_what_a_file_of_another_game_says() -> None:
     done = call("solve", "--jsonl", "--contract", "80 S", "--declarer", "E", "-", stdin=file)
     found = json.loads(done.stdout)
     assert (found["contract"], found["points"]) == ("80 S", {"NS": 41, "EW": 121})
-    wrong = call("solve", "--contract", "Play S", "--declarer", "E", "-", stdin=file)
-    assert wrong.exit_code == 1
-    assert "not a contract of Belote" in wrong.stderr
+    wrong = failure("solve", "--contract", "Play S", "--declarer", "E", "-", stdin=file)
+    assert "not a contract of Belote" in wrong
 
 
 @pytest.mark.parametrize(
@@ -88,9 +87,7 @@ def test_options_take_the_place_of_what_a_file_of_another_game_says() -> None:
     ],
 )
 def test_what_cannot_be_meant_is_wrong_usage(arguments: tuple[str, ...], words: str) -> None:
-    done = call("solve", *arguments)
-    assert done.exit_code == 2
-    assert words in done.stderr
+    assert words in wrong_usage("solve", *arguments)
 
 
 def test_eight_cards_of_belote_are_bid_with_intervals_and_assumptions() -> None:
@@ -119,9 +116,7 @@ def test_eight_cards_of_belote_are_bid_with_intervals_and_assumptions() -> None:
     ],
 )
 def test_other_hands_are_refused(arguments: tuple[str, ...], words: str) -> None:
-    done = call("bid", *arguments)
-    assert done.exit_code == 2
-    assert words in done.stderr
+    assert words in wrong_usage("bid", *arguments)
 
 
 def test_deals_are_dealt_of_the_game_whose_rules_are_named() -> None:
@@ -130,6 +125,4 @@ def test_deals_are_dealt_of_the_game_whose_rules_are_named() -> None:
 
 
 def test_an_ending_has_no_par() -> None:
-    done = call("solve", "--game", "belote", "--par", "--deal", ENDING, *WON)
-    assert done.exit_code == 1
-    assert "no auction" in done.stderr
+    assert "no auction" in failure("solve", "--game", "belote", "--par", "--deal", ENDING, *WON)

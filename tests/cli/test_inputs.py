@@ -18,6 +18,7 @@ from cli_calls import (
     TWICE,
     call,
     deals,
+    failure,
     json_lines,
     run,
     script,
@@ -116,9 +117,8 @@ def test_a_long_comment_behind_the_last_deal_is_none(command: list[str]) -> None
 
 @pytest.mark.parametrize("command", ["solve", "show", "check"])
 def test_a_file_whose_only_deal_is_bad_is_1(command: str) -> None:
-    result = call(command, "--jsonl", stdin=BAD)
-    assert result.exit_code == 1
-    assert "-:2:10: 'Q' is not a seat (expected one of N E S W)" in result.stderr
+    result = failure(command, "--jsonl", stdin=BAD)
+    assert "-:2:10: 'Q' is not a seat (expected one of N E S W)" in result
 
 
 def test_bad_deals_count_but_write_nothing() -> None:
@@ -175,9 +175,7 @@ def test_a_deal_of_the_command_line_needs_no_file() -> None:
 
 def test_defects_of_a_deal_of_the_command_line() -> None:
     hands = "W:A2K.KQ.67.KA 76.J2345..J7 AJ543.A.KQJ. -"
-    result = call("solve", "--deal", hands, "--dealer", "S")
-    assert result.exit_code == 1
-    assert result.stderr.startswith("--deal:1:1: SA")
+    assert failure("solve", "--deal", hands, "--dealer", "S").startswith("--deal:1:1: SA")
 
 
 def test_spanish_cards_may_be_typed_by_who_asks_for_them() -> None:

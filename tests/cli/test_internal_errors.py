@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from cases import EXAMPLES
-from cli_calls import call
+from cli_calls import call, failure
 from tridge_solver.batch.questions import ReviewQuestion
 from tridge_solver.core.deal import Deal
 from tridge_solver.games.ombre.report import evening as evening_facts, scoring_json as score_facts
@@ -179,9 +179,7 @@ def test_a_conversion_goes_on_past_a_deal_that_cannot_be_written(
 
     spoil(monkeypatch, *((writer, "_lines") if ending == "pbn" else (showing, "deal_json")))
     output = tmp_path / f"out.{ending}"
-    result = call("convert", "-", "-o", str(output), stdin=EVENING)
-    assert result.exit_code == 1
-    assert TOLD in result.stderr
+    assert TOLD in failure("convert", "-", "-o", str(output), stdin=EVENING)
     assert call("check", str(output)).stdout == "3 deals, no errors\n"
 
 

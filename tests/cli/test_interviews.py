@@ -92,8 +92,7 @@ def test_what_is_no_hand_is_asked_again(hand: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("answer", ["[Board 7]", "{ no end", "; note", "% escaped", "S2 }"])
 def test_a_call_or_a_trick_is_no_tag_and_no_comment(answer: str) -> None:
-    result = call("new", "--ask", "--game", "trumps", stdin=f"\n\nn\n{answer}\n")
-    assert result.exit_code == 0
+    assert call("new", "--ask", "--game", "trumps", stdin=f"\n\nn\n{answer}\n").exit_code == 0
     calls = call("new", "--ask", stdin=f"\n\n\n74.KJ35.23.5\n\n\n\nW\nPlay H\n{answer}\n")
     assert "is in no call and no card" in calls.stderr
 
@@ -125,8 +124,9 @@ def test_a_file_that_cannot_be_written_is_told_before_the_first_question(tmp_pat
 def test_what_is_not_finished_leaves_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "tue.pbn"
     path.write_text("old\n")
-    asked = call("new", "--ask", "--force", "-o", str(path), stdin="Ann Bob Cleo Dora\n")
-    assert asked.exit_code == 0
+    assert (
+        call("new", "--ask", "--force", "-o", str(path), stdin="Ann Bob Cleo Dora\n").exit_code == 0
+    )
     assert path.read_text() == "old\n"
 
 
@@ -134,8 +134,12 @@ def test_a_deal_that_is_taken_up_again_stays_until_it_is_finished_anew(tmp_path:
     path = tmp_path / "tue.pbn"
     for back, result in ((("u",), (5, 2, 2)), (("u", "u", "4:4:1", "1", "y", "!"), (4, 4, 1))):
         answers = (*EVENING, *back)
-        asked = call("new", "--ask", "--force", "-o", str(path), stdin="\n".join(answers) + "\n")
-        assert asked.exit_code == 0
+        assert (
+            call(
+                "new", "--ask", "--force", "-o", str(path), stdin="\n".join(answers) + "\n"
+            ).exit_code
+            == 0
+        )
         (deal,) = loads(path.read_text())
         assert deal.result == result
 

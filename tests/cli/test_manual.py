@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cases import EXAMPLES
-from cli_calls import call
+from cli_calls import call, failure, printed_by, wrong_usage
 from tridge_solver.cli.group import COMMANDS
 from tridge_solver.cli.manual import COMPLETIONS, completion, shared_files
 from tridge_solver.handfile import load
@@ -71,8 +71,7 @@ def test_completions_are_what_the_program_prints(shell: str) -> None:
 @pytest.mark.parametrize("form", ["--json", "--jsonl"])
 def test_examples_are_written_once_and_nothing_is_replaced(tmp_path: Path, form: str) -> None:
     folder = tmp_path / "new" / "cards"
-    first = call("examples", str(folder))
-    assert (first.exit_code, first.stderr) == (0, "")
+    printed_by("examples", str(folder))
     for file in EXAMPLES.glob("*.pbn"):
         assert load(folder / file.name) == load(file)
     mine = folder / "ending.pbn"
@@ -90,8 +89,5 @@ def test_examples_are_written_once_and_nothing_is_replaced(tmp_path: Path, form:
 def test_a_folder_that_cannot_be_made_is_told_in_a_line(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("", encoding="utf-8")
-    result = call("examples", str(blocked))
-    assert result.exit_code == 2
-    under = call("examples", str(blocked / "deeper"))
-    assert under.exit_code == 1
-    assert len(under.stderr.splitlines()) == 1
+    wrong_usage("examples", str(blocked))
+    assert len(failure("examples", str(blocked / "deeper")).splitlines()) == 1

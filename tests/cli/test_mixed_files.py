@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from cli_calls import call
+from cli_calls import call, wrong_usage
 from tridge_solver.cli.run import MAX_KEPT
 
 BELOTE = (
@@ -60,17 +60,14 @@ def test_a_deal_of_a_game_without_the_question_is_told_and_the_rest_done(
 @pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
 def test_where_no_game_has_the_question_it_was_wrong_usage(question: tuple[str, ...]) -> None:
     game, other = refused_by(question)
-    result = call(*question, "-", stdin=f"{other}\n{other}")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.count(game) == 1
+    assert wrong_usage(*question, "-", stdin=f"{other}\n{other}").count(game) == 1
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
 def test_of_many_such_deals_none_is_kept_for_the_end(question: tuple[str, ...]) -> None:
     _, other = refused_by(question)
-    result = call(*question, "-", stdin="\n".join([other] * (MAX_KEPT + 2)))
-    assert (result.exit_code, result.stdout) == (2, "")
-    *each, _, last = result.stderr.splitlines()
+    result = wrong_usage(*question, "-", stdin="\n".join([other] * (MAX_KEPT + 2)))
+    *each, _, last = result.splitlines()
     lines = [line for line in each if line.startswith("-:")]
     assert [int(line.split(":")[1]) for line in lines] == [
         1 + 4 * number for number in range(MAX_KEPT + 2)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli_calls import call
+from cli_calls import call, printed_by, wrong_usage
 from terminal import at_a_terminal
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import Game, every_game
@@ -20,11 +20,12 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def test_a_skeleton_reads_without_a_word_and_names_who_is_known() -> None:
-    result = call("new", "--players", "Ada Bruno Clara Dorian", "-n", "6", "--event", "Thursday")
-    assert result.exit_code == 0
-    checked = call("check", stdin=result.stdout)
+    result = printed_by(
+        "new", "--players", "Ada Bruno Clara Dorian", "-n", "6", "--event", "Thursday"
+    )
+    checked = call("check", stdin=result)
     assert (checked.exit_code, checked.stderr) == (0, "")
-    deals = loads(result.stdout)
+    deals = loads(result)
     assert [deal.board for deal in deals] == ["1", "2", "3", "4", "5", "6"]
     assert [deal.dealer for deal in deals] == [*Seat, Seat.NORTH, Seat.EAST]
     assert all(deal.sitting_out is deal.dealer for deal in deals)
@@ -114,8 +115,7 @@ def test_deals_are_asked_for_and_checked_hand_by_hand_at_a_terminal(tmp_path: Pa
     ):
         assert answer in " ".join(shown.split())  # it is folded
     text = path.read_text()
-    checked = call("check", str(path))
-    assert (checked.exit_code, checked.stderr) == (0, "")
+    printed_by("check", str(path))
     (deal,) = loads(text)
     assert deal.declarer is Seat.NORTH
     assert str(deal.contract) == "Play D"
@@ -325,8 +325,7 @@ CONTRACTS = {
 @pytest.mark.parametrize("game", CONTRACTS)
 def test_every_game_has_a_skeleton_that_reads_in_its_own_words(game: str) -> None:
     text = call("new", "--rules", game, "-n", "3", "--event", "Thursday").stdout
-    checked = call("check", stdin=text)
-    assert (checked.exit_code, checked.stderr) == (0, "")
+    printed_by("check", stdin=text)
     deals = loads(text)
     assert {deal.game.name.lower() for deal in deals} == {game}
     assert len({deal.dealer for deal in deals}) == (2 if game == "tres" else 3)
@@ -336,20 +335,16 @@ def test_every_game_has_a_skeleton_that_reads_in_its_own_words(game: str) -> Non
         filled = filled.replace(
             '[Declarer "?"]\n', "" if contract == "Pass" else '[Declarer "N"]\n'
         )
-        checked = call("check", stdin=filled)
-        assert (checked.exit_code, checked.stderr) == (0, "")
+        printed_by("check", stdin=filled)
 
 
 def test_what_a_game_has_not_is_wrong_usage_with_its_name() -> None:
-    result = call("new", "--rules", "belote", "--seats", "NEW")
-    assert result.exit_code == 2
-    assert "Belote" in result.stderr
+    assert "Belote" in wrong_usage("new", "--rules", "belote", "--seats", "NEW")
 
 
 def test_a_game_may_be_named_by_its_name_as_well_as_by_its_rules() -> None:
-    named = call("new", "--game", "Belote", "-n", "2")
-    assert named.exit_code == 0
-    assert named.stdout == call("new", "--rules", "belote", "-n", "2").stdout
+    named = printed_by("new", "--game", "Belote", "-n", "2")
+    assert named == call("new", "--rules", "belote", "-n", "2").stdout
     incomers = loads(call("new", "--game", "in-comer", "-n", "2").stdout)
     assert [deal.game.name for deal in incomers] == ["In-comer"] * 2
     assert call("new", "--game", "belote", "--rules", "trumps").exit_code == 2
@@ -364,17 +359,15 @@ def test_three_names_are_three_at_the_table() -> None:
 def test_results_of_boards_that_are_dealt_are_filled_in_and_recorded(tmp_path: Path) -> None:
     names = "Anna Bent Clara Dorte Erik Fie Gert Hanne"
     args = ("--rules", "lhombre", "--tables", "2", "-n", "2", "--players", names)
-    blank = call("new", *args)
-    assert blank.exit_code == 0
-    assert call("check", stdin=blank.stdout).stderr == ""
-    deals = loads(blank.stdout)
+    blank = printed_by("new", *args)
+    assert call("check", stdin=blank).stderr == ""
+    deals = loads(blank)
     assert [(deal.board, deal.tag("Table")) for deal in deals] == [
         *(("1", "1"), ("1", "2"), ("2", "1"), ("2", "2"))
     ]
     assert [deal.tag("West") for deal in deals] == ["Dorte", "Hanne"] * 2
-    filled = blank.stdout.replace('[Contract "?"]', '[Contract "Pas"]')
-    scored = call("score", "--jsonl", stdin=filled.replace('[Result "?"]\n', ""))
-    assert scored.exit_code == 0
+    filled = blank.replace('[Contract "?"]', '[Contract "Pas"]')
+    printed_by("score", "--jsonl", stdin=filled.replace('[Result "?"]\n', ""))
 
 
 @pytest.mark.parametrize(
@@ -387,9 +380,7 @@ def test_results_of_boards_that_are_dealt_are_filled_in_and_recorded(tmp_path: P
     ],
 )
 def test_tables_that_cannot_be_are_wrong_usage(args: tuple[str, ...], message: str) -> None:
-    result = call("new", *args)
-    assert result.exit_code == 2
-    assert message in result.stderr
+    assert message in wrong_usage("new", *args)
 
 
 def test_throwing_in_is_asked_of_where_it_can_be() -> None:

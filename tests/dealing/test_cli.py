@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cli_calls import call, json_lines, run
+from cli_calls import call, failure, json_lines, printed_by, run
 from tridge_solver.analysis.condition_text import ConditionError
 from tridge_solver.checks import defects
 from tridge_solver.core.cards import PACK, Card, Suit
@@ -35,9 +35,8 @@ FIRST = """\
 
 def dealt(*args: str) -> list[Deal]:
     """The deals of a call that goes well."""
-    result = call("deal", "-q", *args)
-    assert (result.exit_code, result.stderr) == (0, "")
-    return loads(result.stdout)
+    result = printed_by("deal", "-q", *args)
+    return loads(result)
 
 
 def test_the_deals_of_a_seed_are_known_for_ever() -> None:
@@ -132,20 +131,18 @@ def test_a_condition_keeps_the_deals_that_meet_it_anyway() -> None:
 def test_a_condition_too_rare_is_reported_and_what_was_found_is_kept(tmp_path: Path) -> None:
     where = ("--where", "N.trumps(D) >= 7")
     file = tmp_path / "deals.pbn"
-    result = call("deal", "-n", "50", "--tries", "800", *where, "-o", str(file))
-    assert result.exit_code == 1
+    result = failure("deal", "-n", "50", "--tries", "800", *where, "-o", str(file))
     found = len(loads(file.read_text(encoding="utf-8")))
-    assert f"deal {found + 1} not found in 800 tries ({found} deal" in result.stderr
-    assert "loosen the condition or raise --tries" in result.stderr
-    assert len(result.stderr.splitlines()) == 1
+    assert f"deal {found + 1} not found in 800 tries ({found} deal" in result
+    assert "loosen the condition or raise --tries" in result
+    assert len(result.splitlines()) == 1
 
 
 def test_an_impossible_condition_writes_no_file(tmp_path: Path) -> None:
     file = tmp_path / "deals.pbn"
-    result = call("deal", "--tries", "50", "--where", "N.trumps(D) > 12", "-o", str(file))
-    assert result.exit_code == 1
+    result = failure("deal", "--tries", "50", "--where", "N.trumps(D) > 12", "-o", str(file))
     text = "no deal found in 50 tries: loosen the condition or raise --tries\n"
-    assert result.stderr == text
+    assert result == text
     assert not file.exists()
 
 

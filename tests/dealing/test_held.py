@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from cli_calls import call
+from cli_calls import call, printed_by, wrong_usage
 from tridge_solver import DealError, Seat, random_deals
 from tridge_solver.core.cards import Pack, parse_hand
 from tridge_solver.core.deal import Deal
@@ -15,9 +15,8 @@ from tridge_solver.handfile import loads
 
 def deals(*options: str) -> list[Deal]:
     """What ``tridge deal`` prints."""
-    found = call("deal", *options)
-    assert (found.exit_code, found.stderr) == (0, "")
-    return loads(found.stdout)
+    found = printed_by("deal", *options)
+    return loads(found)
 
 
 @pytest.mark.parametrize(
@@ -97,9 +96,8 @@ def test_without_given_cards_the_deals_of_a_seed_are_what_they_were() -> None:
     ],
 )
 def test_what_cannot_be_held_is_wrong_usage(options: tuple[str, ...]) -> None:
-    found = call("deal", *options)
-    assert (found.exit_code, found.stdout) == (2, "")
-    assert "expected" in found.stderr or "none of the cards" in found.stderr
+    found = wrong_usage("deal", *options)
+    assert "expected" in found or "none of the cards" in found
 
 
 def test_python_tells_what_cannot_be_held() -> None:

@@ -8,7 +8,7 @@ import json
 import pytest
 
 from cases import EXAMPLES
-from handfile_texts import ENDING, GOOD, entries, marked, only, text
+from handfile_texts import ENDING, GOOD, entries, errors_stand, marked, only, text
 from tridge_solver.handfile import load, read
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.report.showing import deal_json
@@ -137,12 +137,7 @@ def errors_of(cases: dict[str, tuple[str, ...]]) -> list[object]:
 @pytest.mark.slow(keep=80)
 @pytest.mark.parametrize(("source", "words"), errors_of(LEXICAL | TAGS | VALUES | SECTIONS))
 def test_error_stands_where_it_is_reported(source: str, words: list[str]) -> None:
-    plain, places = marked(source)
-    errors = [error for entry in entries(plain) for error in entry.errors]
-    assert [(error.line, error.column) for error in errors] == places, [*map(str, errors)]
-    for error, word in zip(errors, words, strict=True):
-        assert word in error.message
-        assert error.severity == "error"
+    errors_stand(source, words)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from handfile_deals import random_deal
-from handfile_texts import only, text
+from handfile_texts import only, stand_inside, text
 from processor_time import in_child, needs_limits
 from tridge_solver.checks import defects
 from tridge_solver.core.cards import Pack
@@ -69,9 +69,8 @@ def assert_clean(source: str) -> None:
     for index, entry in enumerate(read(io.BytesIO(data), "x.pbn"), 1):
         assert entry.index == index
         assert (entry.deal is None) == bool(entry.errors)
+        stand_inside(entry, lines)
         for problem in (*entry.errors, *entry.warnings):
-            assert 1 <= problem.line <= len(lines)
-            assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1
             assert problem.message
             assert "\n" not in str(problem)
         assert list(entry.errors) == sorted(entry.errors, key=lambda p: (p.line, p.column))

@@ -6,12 +6,13 @@ import gzip
 import io
 import json
 import tracemalloc
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from cli_calls import call
-from tridge_solver.handfile import Entry
+from handfile_texts import any_entries
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.json_reader import read_json
 from tridge_solver.handfile.opened import open_file
@@ -24,10 +25,7 @@ LONGER = LONG.replace("x" * 9, "x" * 18)
 TOO_LONG = "this deal has more than 1,048,576 bytes of text"
 
 
-def entries(text: str | bytes) -> list[Entry]:
-    """What is read of a file."""
-    data = text.encode() if isinstance(text, str) else text
-    return [*read_any(io.BytesIO(data), "a.json")]
+entries = partial(any_entries, name="a.json")
 
 
 def said(text: str | bytes) -> list[str]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from itertools import pairwise
 
 import pytest
 
+from handfile_texts import only
 from tridge_solver.core.cards import Pack
-from tridge_solver.handfile import Entry, dumps, loads, read
+from tridge_solver.handfile import dumps, loads, read
 from tridge_solver.handfile.places import fixed_text
 
 PLAYED = """\
@@ -58,9 +60,7 @@ SPANISH = """\
 """
 
 
-def entry(text: str) -> Entry:
-    (found,) = read(text.splitlines(keepends=True), "x.pbn")
-    return found
+entry = partial(only, name="x.pbn")
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from cli_calls import call, run
-from tridge_solver.handfile import Entry, read
+from handfile_texts import only
 from tridge_solver.handfile.places import fixed_text
 
 BELOTE = """\
@@ -173,9 +174,7 @@ FORMS = {
 }  # fmt: skip
 
 
-def entry(text: str) -> Entry:
-    (found,) = read(text.splitlines(keepends=True), "x.pbn")
-    return found
+entry = partial(only, name="x.pbn")
 
 
 @pytest.mark.parametrize("name", FORMS)

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from cli_calls import call
+from handfile_texts import only as one
 from tridge_solver.analysis.any_game import CALLS
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.registry import game_named
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.games.trumps.game import TrumpsDeal
-from tridge_solver.handfile import Entry, dumps, loads, read
+from tridge_solver.handfile import dumps, loads, read
 from tridge_solver.handfile.opened import unpacked
 from tridge_solver.handfile.places import fixed_text
 from tridge_solver.handfile.written_hands import rewritten_deal, rewritten_hand
@@ -22,15 +23,6 @@ from tridge_solver.handfile.written_hands import rewritten_deal, rewritten_hand
 NAMES = '[North "Ann"] [East "Bob"] [South "Cleo"] [West "Dora"]\n[Dealer "Cleo"]\n'
 USUAL = "W:AK5.A3.Q7.24 74.KJ.32.AKQ 32.Q76.AK.J7 -"
 PLAYED = '[Declarer "W"]\n[Contract "Play S"]\n'
-
-
-def entries(text: str) -> list[Entry]:
-    return list(read(io.StringIO(text)))
-
-
-def one(text: str) -> Entry:
-    (entry,) = entries(text)
-    return entry
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,8 @@ from tridge_solver.batch.input import Item
 from tridge_solver.board.questions import BoardApi
 from tridge_solver.board.streams import BoardOptions
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.position import cards_played
+from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 
 
@@ -109,6 +111,17 @@ def desk(*deals: Deal, options: BoardOptions | None = None) -> BoardApi:
     """What answers the questions, without a server."""
     items = [Item(Source("-", number), 1, deal) for number, deal in enumerate(deals, 1)]
     return BoardApi(options or BoardOptions(), items)
+
+
+def sent_deal(deal: Deal) -> dict[str, Any]:
+    """A deal as the page sends it."""
+    found: dict[str, Any] = json.loads(json.dumps(deal_json(deal, Source("-", 1))))
+    return found
+
+
+def played(deal: Deal) -> list[str]:
+    """The cards of its record."""
+    return [card.code for _, card in cards_played(deal.positions())]
 
 
 def lines(asked: BoardApi, name: str, **fields: Any) -> list[dict[str, Any]]:

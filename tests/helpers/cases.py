@@ -39,6 +39,13 @@ def example(name: str, board: int = 1) -> Deal:
     return loads((EXAMPLES / f"{name}.pbn").read_text(encoding="utf-8"))[board - 1]
 
 
+@cache
+def incomer(board: int) -> Deal:
+    """A deal of the example of in-comers, by the number of its board."""
+    deals = loads((EXAMPLES / "incomer.pbn").read_text(encoding="utf-8"))
+    return next(deal for deal in deals if deal.board == str(board))
+
+
 @dataclass(frozen=True)
 class Case:
     """A position and whose contract it is."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 
 from tridge_solver.handfile import Entry, read
+from tridge_solver.handfile.any_reader import read_any
 
 MARK = "‸"
 """Stands before the first character of the token that is to blame."""
@@ -45,14 +47,37 @@ def marked(source: str) -> tuple[str, list[tuple[int, int]]]:
     return source.replace(MARK, ""), places
 
 
-def entries(source: str | bytes) -> list[Entry]:
+def entries(source: str | bytes, name: str = "-") -> list[Entry]:
     """What is read of a text or of the bytes of a file."""
     if isinstance(source, bytes):
-        return list(read(io.BytesIO(source)))
-    return list(read(io.StringIO(source)))
+        return list(read(io.BytesIO(source), name))
+    return list(read(io.StringIO(source), name))
 
 
-def only(source: str | bytes) -> Entry:
+def any_entries(source: str | bytes, name: str = "a.pbn") -> list[Entry]:
+    """What is read of a file of any form."""
+    data = source.encode() if isinstance(source, str) else source
+    return [*read_any(io.BytesIO(data), name)]
+
+
+def only(source: str | bytes, name: str = "-") -> Entry:
     """The only deal of a text."""
-    (entry,) = entries(source)
+    (entry,) = entries(source, name)
     return entry
+
+
+def errors_stand(source: str, words: list[str]) -> None:
+    """The errors of a text stand where it is marked, each with a word of its message."""
+    plain, places = marked(source)
+    errors = [error for entry in entries(plain) for error in entry.errors]
+    assert [(error.line, error.column) for error in errors] == places, [*map(str, errors)]
+    for error, word in zip(errors, words, strict=True):
+        assert word in error.message
+        assert error.severity == "error"
+
+
+def stand_inside(entry: Entry, lines: Sequence[str]) -> None:
+    """What is wrong with a deal stands inside its text."""
+    for problem in (*entry.errors, *entry.warnings):
+        assert 1 <= problem.line <= len(lines)
+        assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import study
-from cli_calls import call
+from cli_calls import printed_by
 from study_tables import COLUMNS, DEALT, OPEN, PLACES, Hand, club_order, grouped, hand_of, share
 from tridge_solver.analysis.intervals import wilson
 from tridge_solver.core.cards import Suit, parse_hand
@@ -27,8 +27,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("study")
     deals = folder / "deals.pbn"
     deals.write_text(dumps(random_deals(2 * DEALS, seed=3)), encoding="utf-8")
-    tables = call("solve", "--table", "--jsonl", "-o", str(folder / "dealt.jsonl"), str(deals))
-    assert tables.exit_code == 0
+    printed_by("solve", "--table", "--jsonl", "-o", str(folder / "dealt.jsonl"), str(deals))
     assert run(folder) == 0
     return folder
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cases import EXAMPLES
-from cli_calls import BAD, ENDING, ROCK, TABLE_ONLY, WHOLE_RECORD, call, deals
+from cli_calls import BAD, ENDING, ROCK, TABLE_ONLY, WHOLE_RECORD, call, deals, printed_by
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -17,8 +17,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 def written(tmp_path: Path, *args: str, stdin: str | None = None) -> str:
     """What a command writes into the file its last argument asks for."""
     file = tmp_path / "out"
-    result = call(*args, str(file), stdin=stdin)
-    assert result.exit_code == 0
+    printed_by(*args, str(file), stdin=stdin)
     return file.read_text(encoding="utf-8")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cli_calls import call
+from cli_calls import call, printed_by, wrong_usage
 from terminal import at_a_terminal
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.at_table.session import SidesPlaySession, played_out
@@ -145,9 +145,8 @@ def test_a_person_says_a_call_as_files_write_it_or_in_words() -> None:
 
 
 def test_closed_deals_of_belote_are_hand_files() -> None:
-    result = call("play", "--seats", "all", "-n", "2", "--worlds", "1", "--game", "belote")
-    assert (result.exit_code, result.stderr) == (0, "")
-    for deal in loads(result.stdout):
+    result = printed_by("play", "--seats", "all", "-n", "2", "--worlds", "1", "--game", "belote")
+    for deal in loads(result):
         check(deal)
         assert sum(points_of(deal)) == deal.contract.denomination.points
 
@@ -175,6 +174,4 @@ def test_a_match_says_what_is_counted_and_a_style_is_even_with_itself() -> None:
     ],
 )
 def test_wrong_usage_is_told_in_a_line(args: tuple[str, ...], message: str) -> None:
-    result = call(*args, "--game", "belote")
-    assert result.exit_code == 2
-    assert message in result.stderr
+    assert message in wrong_usage(*args, "--game", "belote")

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import sides_oracle as oracle
-from cli_calls import call
+from cli_calls import call, wrong_usage
 from layouts import fitting
 from sides_oracle import Game
 from tridge_solver.analysis.dealing import HandRange
@@ -338,9 +338,8 @@ def test_a_denomination_has_to_be_named_first() -> None:
 
 
 def test_other_games_have_no_ranges() -> None:
-    done = call("advise", "--north", "12+ hcp", "examples/belote.pbn")
-    assert done.exit_code == 2
-    assert "Belote has no ranges" in done.stderr
+    done = wrong_usage("advise", "--north", "12+ hcp", "examples/belote.pbn")
+    assert "Belote has no ranges" in done
     assert "Tridge has no ranges" in call("deal", "--north", "12+ hcp").stderr
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from cases import EXAMPLES
-from cli_calls import call
+from cli_calls import call, printed_by
 from tridge_solver.core.seats import Seat
 from tridge_solver.handfile import dumps, loads, read
 from tridge_solver.handfile.json_fields import deal_fields
@@ -36,9 +36,8 @@ def test_the_example_is_read_and_written_back() -> None:
 
 def test_a_deal_goes_through_json_unchanged() -> None:
     [deal] = loads(EXAMPLE)
-    made = call("convert", "--jsonl", "-", stdin=EXAMPLE)
-    assert made.exit_code == 0
-    [entry] = read_json([made.stdout.encode()])
+    made = printed_by("convert", "--jsonl", "-", stdin=EXAMPLE)
+    [entry] = read_json([made.encode()])
     assert entry.errors == ()
     assert entry.deal == deal
 
@@ -121,10 +120,9 @@ def test_check_accepts_the_example() -> None:
 
 
 def test_show_prints_all_hands_and_the_contract() -> None:
-    shown = call("show", "-", stdin=EXAMPLE)
-    assert shown.exit_code == 0
-    assert "Bid 10 NT by North" in shown.stdout
-    assert shown.stdout.count("♠ ") >= 4
+    shown = printed_by("show", "-", stdin=EXAMPLE)
+    assert "Bid 10 NT by North" in shown
+    assert shown.count("♠ ") >= 4
 
 
 @pytest.mark.parametrize("name", ["trumps.pbn", "bridge.pbn"])

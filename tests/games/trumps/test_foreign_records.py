@@ -3,16 +3,15 @@ in another order or against the rules is read as it is meant, and told where it 
 
 from __future__ import annotations
 
-import io
 import json
 
 import pytest
 
 from cli_calls import call
+from handfile_texts import any_entries as entries
 from tridge_solver.core.deal import Deal
 from tridge_solver.games.trumps.bridge.other_files import lin_text
-from tridge_solver.handfile import Entry, dumps, loads
-from tridge_solver.handfile.any_reader import read_any
+from tridge_solver.handfile import dumps, loads
 
 HANDS = '[Deal "N:A865.KQ5.T.QJT64 J97.J98742.3.K73 QT2.AT.J6542.852 K43.63.AKQ987.A9"]\n'
 """North has hearts K Q 5, East J 9 8 7 4 2, South A T, West 6 3; South holds no diamond above J."""
@@ -20,11 +19,6 @@ HANDS = '[Deal "N:A865.KQ5.T.QJT64 J97.J98742.3.K73 QT2.AT.J6542.852 K43.63.AKQ9
 PLAYED = '[Declarer "W"]\n[Contract "3D"]\n[Play "N"]\n'
 FIRST = "HK H2 HT H6\n"
 SECOND = ["H5", "H4", "HA", "H3"]
-
-
-def entries(text: str, name: str = "a.pbn") -> list[Entry]:
-    """What is read of a text."""
-    return [*read_any(io.BytesIO(text.encode()), name)]
 
 
 def only(text: str, name: str = "a.pbn") -> tuple[Deal, list[str]]:

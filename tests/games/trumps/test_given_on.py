@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cli_calls import call
+from cli_calls import call, printed_by
 from tridge_solver.handfile import loads
 
 HANDS = '[Deal "N:AKQ2.K73.A5.J982 J987.Q54.K72.Q63 T65.AJ8.Q93.AK75 43.T962.JT864.T4"]\n'
@@ -21,9 +21,7 @@ def test_a_tag_of_deals_given_on_is_read_in_a_deal_that_has_none() -> None:
 
 def test_a_deal_that_takes_a_tag_given_on_is_written_with_it() -> None:
     text = f'[Dealer "##N"]\n{HANDS}[Contract "##3NT"]\n[Declarer "##N"]\n\n{HANDS}'
-    done = call("convert", "--game", "Bridge", "-", stdin=text)
-    assert (done.exit_code, done.stderr) == (0, "")
-    assert loads(done.stdout) == loads(text)
+    assert loads(printed_by("convert", "--game", "Bridge", "-", stdin=text)) == loads(text)
 
 
 def test_a_tag_of_deals_given_on_that_cannot_be_read_is_reported_in_each_deal() -> None:
@@ -45,8 +43,7 @@ def test_a_section_given_on_is_no_tag_of_free_text() -> None:
         f'[Dealer "N"]\n{HANDS}[Contract "3NT"]\n[Declarer "N"]\n'
         f'[Play "##E"]\nS7 S5 S3 S2\n*\n\n[Dealer "N"]\n{HANDS}[Contract "3NT"]\n[Declarer "N"]\n'
     )
-    done = call("convert", "-", stdin=text)
-    assert (done.exit_code, done.stderr) == (0, "")
-    _, second = loads(done.stdout)
+    done = printed_by("convert", "-", stdin=text)
+    _, second = loads(done)
     assert second.play is None
     assert second.tags == ()

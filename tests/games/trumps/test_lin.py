@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import io
 import json
 import random
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from bridge_records import random_record
-from cli_calls import call
+from cli_calls import call, failure, printed_by
+from handfile_texts import any_entries, stand_inside
 from tridge_solver import DealError, load, loads
 from tridge_solver.core.deal import Deal, says_nothing
 from tridge_solver.games.trumps.bridge.other_files import lin_text
 from tridge_solver.games.trumps.game import BRIDGE_GAME
-from tridge_solver.handfile import Entry
-from tridge_solver.handfile.any_reader import read_any
 
 CORPUS = Path(__file__).parent / "corpus"
 MANY = 200
@@ -30,9 +29,7 @@ BOARD = (
 )
 
 
-def entries(text: str, name: str = "a.lin") -> list[Entry]:
-    """What is read of a text."""
-    return [*read_any(io.BytesIO(text.encode()), name)]
+entries = partial(any_entries, name="a.lin")
 
 
 def only(text: str) -> Deal:
@@ -148,7 +145,7 @@ def test_a_lin_file_is_read_by_every_command_that_reads_deals(tmp_path: Path) ->
 
 
 def test_a_lin_file_is_known_by_its_words_or_by_its_name() -> None:
-    assert [entry.deal.board for entry in entries(BOARD, "-")] == ["1"]
+    assert [entry.deal.board for entry in any_entries(BOARD, "-")] == ["1"]
     assert problems("nothing of the kind") == [
         "a.lin:1:1: 'nothing of the kind' is no command of LIN "
         "(expected two letters, a bar, a value and a bar)"
@@ -320,15 +317,12 @@ def test_what_lin_has_no_place_for_is_reported() -> None:
 def test_convert_writes_lin_by_option_and_by_name(tmp_path: Path) -> None:
     source = tmp_path / "a.lin"
     source.write_text(BOARD)
-    done = call("convert", "--lin", str(source))
-    assert done.exit_code == 0
+    done = printed_by("convert", "--lin", str(source))
     target = tmp_path / "b.lin"
     assert call("convert", str(source), "-o", str(target)).exit_code == 0
-    assert target.read_text() == done.stdout
+    assert target.read_text() == done
     assert load(target) == load(source)
-    refused = call("convert", "--lin", "examples/trumps.pbn:1")
-    assert refused.exit_code == 1
-    assert "Trumps is no game of bridge" in refused.stderr
+    assert "Trumps is no game of bridge" in failure("convert", "--lin", "examples/trumps.pbn:1")
     assert call("convert", "--lin", "--json", str(source)).exit_code == 2
 
 
@@ -363,8 +357,6 @@ def test_a_spoilt_file_ends_in_clean_entries(seed: int) -> None:
     lines = text.split("\n")
     for index, entry in enumerate(entries(text), 1):
         assert entry.index == index
-        for problem in (*entry.errors, *entry.warnings):
-            assert 1 <= problem.line <= len(lines)
-            assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1
+        stand_inside(entry, lines)
         if entry.deal is not None:
             assert loads(lin_text([entry.deal]).text)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli_calls import call
+from cli_calls import call, failure, printed_by
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.handfile import dumps, loads
 
@@ -119,9 +119,8 @@ def test_notes_stand_behind_the_section_they_are_about() -> None:
 def test_a_wrong_card_is_reported_where_it_stands_whatever_the_lines(
     record: str, place: tuple[int, int]
 ) -> None:
-    checked = call("check", "-", stdin=f'{BEGINNING}[Play "E"]\n{record}\n')
-    assert checked.exit_code == 1
-    assert checked.stderr.startswith(f"-:{place[0]}:{place[1]}: trick 2: S ")
+    checked = failure("check", "-", stdin=f'{BEGINNING}[Play "E"]\n{record}\n')
+    assert checked.startswith(f"-:{place[0]}:{place[1]}: trick 2: S ")
 
 
 def test_show_tells_marks_with_the_calls_they_stand_behind() -> None:
@@ -132,9 +131,7 @@ def test_show_tells_marks_with_the_calls_they_stand_behind() -> None:
 
 @pytest.mark.parametrize("result", ["NS 9 EW 5", "EW 4 EW 9", "NS 13 EW 13"])
 def test_results_of_both_sides_are_thirteen_tricks(result: str) -> None:
-    checked = call("check", "-", stdin=f'{BEGINNING}[Result "{result}"]\n')
-    assert checked.exit_code == 1
-    assert checked.stderr.startswith("-:5:10: ")
+    assert failure("check", "-", stdin=f'{BEGINNING}[Result "{result}"]\n').startswith("-:5:10: ")
 
 
 @pytest.mark.parametrize(("result", "tricks"), [("NS 9 EW 4", "9"), ("EW 3 NS 10", "10")])
@@ -181,5 +178,4 @@ def test_fixing_tricks_as_they_fell_changes_nothing_but_their_order(
     assert call("check", "--fix", str(fixed), str(given)).exit_code == 0
     text = fixed.read_text(encoding="utf-8")
     assert words_after(text, "Play") == " ".join([*IN_COLUMNS, "*"]).split()
-    again = call("check", str(fixed))
-    assert (again.exit_code, again.stderr) == (0, "")
+    printed_by("check", str(fixed))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import random
+from functools import partial
 
 from hypothesis import example, given, settings, strategies as st
 
+from handfile_texts import any_entries, stand_inside
 from tridge_solver.core.deal import Deal
-from tridge_solver.handfile import Entry
-from tridge_solver.handfile.any_reader import read_any
 
 FILE = """\
 % RBN
@@ -37,9 +36,7 @@ M 10
 """
 
 
-def entries(text: str) -> list[Entry]:
-    """What is read of a text."""
-    return [*read_any(io.BytesIO(text.encode()), "a.rbn")]
+entries = partial(any_entries, name="a.rbn")
 
 
 def deals() -> list[Deal]:
@@ -116,6 +113,4 @@ def test_a_spoilt_file_ends_in_clean_entries(seed: int) -> None:
     lines = text.split("\n")
     for entry in entries(text):
         assert (entry.deal is None) == bool(entry.errors)
-        for problem in (*entry.errors, *entry.warnings):
-            assert 1 <= problem.line <= len(lines)
-            assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1
+        stand_inside(entry, lines)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cli_calls import call
+from cli_calls import call, failure, printed_by
 from tridge_solver.handfile import dumps, loads
 
 DEAL = """\
@@ -76,9 +76,7 @@ def test_json_has_no_table_that_a_hand_file_would_take_for_something_else(
     whole = {"tag": "ScoreTable", "value": "Rank\\2R", "lines": ["9 8"], **table}
     (made,) = json.loads(call("convert", "--json", "-", stdin=DEAL).stdout)
     assert call("check", "-", stdin=json.dumps(made)).exit_code == 0
-    result = call("check", "-", stdin=json.dumps({**made, "tables": [whole]}))
-    assert result.exit_code == 1
-    assert "tables[0]: " in result.stderr
+    assert "tables[0]: " in failure("check", "-", stdin=json.dumps({**made, "tables": [whole]}))
 
 
 def test_a_tag_named_like_a_table_stands_where_tables_do() -> None:
@@ -118,12 +116,11 @@ def test_what_another_game_says_is_taken_without_the_marks_of_bridge(
 ) -> None:
     tridge = '[Dealer "S"]\n[Deal "W:A2K.KQ.67.KA 76.J2345..J7 QJ543.A.KQJ. -"]\n'
     text = f'{tridge}[Event "{value}"]\n\n{DEAL}{tag}'
-    written = call("convert", "-", stdin=text)
-    assert (written.exit_code, written.stderr) == (0, "")
+    written = printed_by("convert", "-", stdin=text)
     first, second = loads(text)
     assert first.tag("Event") == value
     assert second.tag("Event") == meant
-    assert loads(written.stdout) == [first, second]
+    assert loads(written) == [first, second]
 
 
 def test_a_value_that_is_a_mark_in_bridge_is_the_error_of_the_deal_that_should_become_one() -> None:

@@ -10,7 +10,7 @@ from functools import cache
 import pytest
 
 from cases import example
-from cli_calls import ENDING, ROCK, TABLE_ONLY, call, deals, one
+from cli_calls import ENDING, ROCK, TABLE_ONLY, call, deals, failure, one
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import DealError
@@ -301,9 +301,8 @@ def test_wrong_usage(options: tuple[str, ...]) -> None:
     ],
 )
 def test_what_is_missing_is_one_line(text: str, message: str) -> None:
-    result = call("advise", stdin=text)
-    assert result.exit_code == 1
-    (line,) = result.stderr.splitlines()
+    result = failure("advise", stdin=text)
+    (line,) = result.splitlines()
     assert message in line
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cases import EXAMPLES
-from cli_calls import call
+from cli_calls import call, failure, printed_by, wrong_usage
 from terminal import at_a_terminal
 from tridge_solver.checks import check
 from tridge_solver.games.ombre.scoring import facts_of, outcome_of
@@ -42,15 +42,14 @@ def test_advice_undoing_wrong_keys_and_leaving() -> None:
 
 def test_closed_deals_are_hand_files_and_the_same_for_a_seed() -> None:
     args = ("play", "--seats", "all", "-n", "2", "--worlds", "2", "--seed", "5")
-    result = call(*args)
-    assert (result.exit_code, result.stderr) == (0, "")
-    deals = list(loads(result.stdout))
+    result = printed_by(*args)
+    deals = list(loads(result))
     assert len(deals) == 2
     for deal in deals:
         check(deal)
         outcome_of(deal)
-    assert call(*args).stdout == result.stdout
-    assert call(*args[:-1], "6").stdout != result.stdout
+    assert call(*args).stdout == result
+    assert call(*args[:-1], "6").stdout != result
 
 
 def test_closed_deals_of_a_file_go_on_after_one_that_nobody_can_play(tmp_path: Path) -> None:
@@ -91,9 +90,7 @@ def test_a_match_of_a_style_with_itself_is_even() -> None:
     ],
 )
 def test_wrong_usage_is_told_in_a_line(args: tuple[str, ...], message: str) -> None:
-    result = call(*args)
-    assert result.exit_code == 2
-    assert message in result.stderr
+    assert message in wrong_usage(*args)
 
 
 def test_a_match_tells_its_rules_as_every_answer_does() -> None:
@@ -112,25 +109,20 @@ def test_a_match_tells_its_rules_as_every_answer_does() -> None:
     ],
 )
 def test_a_game_without_closed_play_is_refused_at_once(asked: tuple[str, ...]) -> None:
-    result = call(*asked, "--rules", "tres")
-    assert result.exit_code == 2
-    assert "has no play" in result.stderr
+    assert "has no play" in wrong_usage(*asked, "--rules", "tres")
 
 
 def test_a_hand_of_more_points_than_there_are_is_not_looked_for_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("tridge_solver.games.ombre.closed.deals.TRIES", 500)
-    result = call("match", "worlds=1", "worlds=1", "-n", "1", "--points", "40")
-    assert result.exit_code == 1
-    assert "40 points" in result.stderr
+    assert "40 points" in failure("match", "worlds=1", "worlds=1", "-n", "1", "--points", "40")
 
 
 @pytest.mark.parametrize("kind", ["", "Fixed", "Pass", "Play H", "Fixed 4"])
 def test_what_is_no_kind_of_contract_is_told_as_it_was_said(kind: str) -> None:
-    result = call("match", "worlds=1", "worlds=1", "-n", "1", "--contract", kind)
-    assert result.exit_code == 2
-    assert f"{kind!r} is not a contract" in result.stderr
+    result = wrong_usage("match", "worlds=1", "worlds=1", "-n", "1", "--contract", kind)
+    assert f"{kind!r} is not a contract" in result
 
 
 @pytest.mark.parametrize("bid", [(), ("--bid",)])
@@ -141,9 +133,7 @@ def test_a_file_that_cannot_be_played_is_told_as_everywhere(
     bad.write_text('[Dealer "X"]\n[Deal "x"]\n', encoding="utf-8")
     missing = call("play", *bid, str(tmp_path / "none.pbn"))
     assert (missing.exit_code, missing.stderr.count("\n")) == (3, 1)
-    result = call("play", *bid, str(bad))
-    assert result.exit_code == 1
-    assert [line.split(": ")[0] for line in result.stderr.splitlines()] == [
+    assert [line.split(": ")[0] for line in failure("play", *bid, str(bad)).splitlines()] == [
         f"{bad}:1:10",
         f"{bad}:2:8",
     ]

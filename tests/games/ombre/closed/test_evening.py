@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cli_calls import call
+from cli_calls import call, failure, printed_by, wrong_usage
 from tridge_solver.at_table.evening import Evening
 from tridge_solver.checks import check
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE
@@ -36,8 +36,7 @@ def test_an_evening_is_its_hand_file(tmp_path: Path) -> None:
     """Auctions, play and score of two deals; the ledger of the file is that of the table."""
     kept = tmp_path / "evening.pbn"
     asked = ("play", "--deals", "2", "--seed", "5", "--worlds", "2", "-o", str(kept))
-    result = call(*asked, stdin=KEYS)
-    assert (result.exit_code, result.stderr) == (0, "")
+    result = printed_by(*asked, stdin=KEYS)
     deals = list(loads(kept.read_text(encoding="utf-8")))
     assert [deal.board for deal in deals] == ["1", "2"]
     for deal in deals:
@@ -46,7 +45,7 @@ def test_an_evening_is_its_hand_file(tmp_path: Path) -> None:
     ledger = call("score", "--json", str(kept))
     assert "by the ledger" not in ledger.stderr  # the funds that are named are those that were left
     scored = json.loads(ledger.stdout)
-    output = re.findall(r"([NEW]) ([−+]?\d+)", result.stdout.rsplit("After two deals:", 1)[1])
+    output = re.findall(r"([NEW]) ([−+]?\d+)", result.rsplit("After two deals:", 1)[1])
     assert {seat: int(chips.replace("−", "-")) for seat, chips in output} == scored["totals"]
 
 
@@ -54,9 +53,7 @@ def test_an_evening_is_its_hand_file(tmp_path: Path) -> None:
 def test_who_leaves_keeps_the_deals_that_are_over(tmp_path: Path) -> None:
     kept = tmp_path / "evening.pbn"
     asked = ("play", "--deals", "5", "--seed", "5", "--worlds", "2", "-o", str(kept))
-    result = call(*asked, stdin="\n1\n" * 14)
-    assert result.exit_code == 1
-    assert "not played to its end" in result.stderr
+    assert "not played to its end" in failure(*asked, stdin="\n1\n" * 14)
     assert len(list(loads(kept.read_text(encoding="utf-8")))) == 1
 
 
@@ -83,6 +80,4 @@ def test_an_evening_of_tresillo_has_its_pot() -> None:
     ids=lambda args: args[0],
 )
 def test_an_evening_is_of_random_deals_with_a_person(args: tuple[str, ...]) -> None:
-    result = call("play", "--deals", "3", *args)
-    assert result.exit_code == 2
-    assert "--deals" in result.stderr
+    assert "--deals" in wrong_usage("play", "--deals", "3", *args)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cases import EXAMPLES
-from cli_calls import call
+from cli_calls import call, printed_by, wrong_usage
 from tridge_solver.games.ombre.closed.deals import ready_to_bid
 from tridge_solver.games.ombre.scoring import facts_of, outcome_of
 from tridge_solver.handfile import loads
@@ -30,11 +30,10 @@ QUICK = ("play", "--seats", "all", "--worlds", "1")
 def test_a_deal_in_another_contract_is_exchanged_and_played_for_that_one(
     contract: str, changed: set[str]
 ) -> None:
-    result = call(*QUICK, "--contract", contract, str(PLAY))
-    assert (result.exit_code, result.stderr) == (0, "")
-    checked = call("check", "-", stdin=result.stdout)
+    result = printed_by(*QUICK, "--contract", contract, str(PLAY))
+    checked = call("check", "-", stdin=result)
     assert (checked.exit_code, checked.stderr) == (0, "")
-    [deal] = loads(result.stdout)
+    [deal] = loads(result)
     assert str(deal.contract) == contract
     assert {exchange.seat.letter for exchange in deal.exchanges or () if exchange.count} == changed
     assert deal.auction is None
@@ -66,9 +65,7 @@ def test_a_contract_that_cannot_be_played_in_a_deal_is_told(
 
 @pytest.mark.parametrize("seats", [("--seats", "all"), ("--seat", "N")])
 def test_passing_out_is_no_contract_to_be_played(seats: tuple[str, ...]) -> None:
-    result = call("play", *seats, "--contract", "Pass", str(PLAY))
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "nobody plays" in result.stderr
+    assert "nobody plays" in wrong_usage("play", *seats, "--contract", "Pass", str(PLAY))
 
 
 SURRENDERED = """\
@@ -84,9 +81,8 @@ SURRENDERED = """\
 
 
 def test_a_deal_that_was_surrendered_is_played_as_if_it_had_not_been() -> None:
-    result = call(*QUICK, "-", stdin=SURRENDERED)
-    assert (result.exit_code, result.stderr) == (0, "")
-    [deal] = loads(result.stdout)  # which has no errors
+    result = printed_by(*QUICK, "-", stdin=SURRENDERED)
+    [deal] = loads(result)  # which has no errors
     assert deal.surrender is None
     assert deal.play is not None
 

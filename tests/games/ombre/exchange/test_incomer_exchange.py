@@ -7,19 +7,12 @@ from typing import Any
 import pytest
 
 import tridge_solver as tridge
-from cases import EXAMPLES
+from cases import EXAMPLES, incomer
 from cli_calls import call, json_lines
-from tridge_solver.core.deal import Deal
 from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
 
 EXAMPLE = EXAMPLES / "incomer.pbn"
 GOOD = "A.AJ.J74.A62"
-
-
-def example(board: int) -> Deal:
-    """A deal of the example."""
-    deals = tridge.loads(EXAMPLE.read_text(encoding="utf-8"))
-    return next(deal for deal in deals if deal.board == str(board))
 
 
 def asked(*options: str) -> list[dict[str, Any]]:
@@ -46,7 +39,7 @@ def test_nine_cards_are_weighed_choice_by_choice_in_the_same_worlds() -> None:
 
 
 def test_a_defender_holds_the_in_comer_down() -> None:
-    text = tridge.dumps([example(7)])
+    text = tridge.dumps([incomer(7)])
     result = call("exchange", "--jsonl", "--seat", "S", "--samples", "8", stdin=text)
     [found] = json_lines(result)
     assert (found["seat"], found["incomer"]) == ("S", "E")
@@ -57,7 +50,7 @@ def test_a_defender_holds_the_in_comer_down() -> None:
 
 @pytest.mark.slow
 def test_a_card_put_away_in_secret_was_put_away_all_the_same() -> None:
-    text = tridge.dumps([example(7)])
+    text = tridge.dumps([incomer(7)])
     kept = text.partition("[Exchange")[0] + text.partition("[Exchange")[2].partition("]\n")[2]
     found = []
     for exchange in ("E:C2; S:S2", "E:1; S:1", "E:; S:"):
@@ -84,7 +77,7 @@ def test_what_only_three_seats_have_is_wrong_usage(options: tuple[str, ...]) -> 
 @pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("board", [7, 10])
 def test_choices_that_are_not_told_are_not_asked_to_the_end(board: int) -> None:
-    deal = example(board)
+    deal = incomer(board)
     engine = IncomerExchanges()
     whole = engine.options(deal, top=20)
     assert len(whole.options) == 10

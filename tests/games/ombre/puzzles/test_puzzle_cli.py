@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cli_calls import call, one
+from cli_calls import call, failure, one, printed_by, wrong_usage
 from terminal import at_a_terminal
 
 ENDING = """\
@@ -132,8 +132,7 @@ def test_the_position_is_a_deal_of_the_same_rules_that_other_commands_read(rules
 
 def test_a_page_folds_its_answers_away_and_runs_no_script(tmp_path: Path, ending: str) -> None:
     page = tmp_path / "puzzles.html"
-    result = call("puzzle", "-n", "2", "--html", str(page))
-    assert (result.exit_code, result.stderr) == (0, "")
+    printed_by("puzzle", "-n", "2", "--html", str(page))
     text = page.read_text(encoding="utf-8")
     assert text.count("<details>") == text.count("<summary>Answer</summary>") == 2
     assert "<script" not in text
@@ -166,9 +165,7 @@ def test_what_cannot_be_asked_is_wrong_usage(args: tuple[str, ...]) -> None:
 
 
 def test_wishes_for_random_deals_are_refused_beside_files(ending: str) -> None:
-    result = call("puzzle", "--where", "N.points(D) > 3", ending)
-    assert result.exit_code == 2
-    assert "--where" in result.stderr
+    assert "--where" in wrong_usage("puzzle", "--where", "N.points(D) > 3", ending)
 
 
 def test_files_without_puzzles_say_so_and_bad_ones_are_errors(tmp_path: Path) -> None:
@@ -176,13 +173,10 @@ def test_files_without_puzzles_say_so_and_bad_ones_are_errors(tmp_path: Path) ->
     assert (none.exit_code, none.stdout) == (0, "")
     assert "no puzzle" in none.stderr
     assert call("puzzle", str(tmp_path / "none.pbn")).exit_code == 3
-    bad = call("puzzle", "-", stdin=ENDING.replace("Play H", "Play X"))
-    assert bad.exit_code == 1
-    tres = call("puzzle", "-", stdin='[Game "Tres"] [Dealer "S"] [Deal "N:? - ? -"]\n')
-    assert tres.exit_code == 2
+    failure("puzzle", "-", stdin=ENDING.replace("Play H", "Play X"))
+    wrong_usage("puzzle", "-", stdin='[Game "Tres"] [Dealer "S"] [Deal "N:? - ? -"]\n')
 
 
 def test_conditions_that_no_deal_meets_end_the_search() -> None:
-    result = call("puzzle", "--where", "N.points(D) > 60", "--tries", "50")
-    assert result.exit_code == 1
-    assert "no deal found in 50 tries" in result.stderr
+    result = failure("puzzle", "--where", "N.points(D) > 60", "--tries", "50")
+    assert "no deal found in 50 tries" in result

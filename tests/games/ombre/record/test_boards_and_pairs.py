@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cases import EXAMPLES
-from cli_calls import call
+from cli_calls import call, failure, printed_by
 from tridge_solver.core.seats import SEATS
 from tridge_solver.handfile import loads
 
@@ -205,16 +205,12 @@ def test_a_dealer_without_cards_is_told_and_nobody_pays_who_sits_out() -> None:
 
 def test_a_ledger_leaves_out_boards_that_stand_among_their_results() -> None:
     text = Path(DUPLICATE).read_text(encoding="utf-8")
-    done = call("score", "--teams", "--json", DUPLICATE)
-    assert (done.exit_code, done.stderr) == (0, "")
-    assert [deal["index"] for deal in json.loads(done.stdout)["deals"]] == [*range(5, 17)]
-    evening = call("evening", "--play-only", DUPLICATE)
-    assert (evening.exit_code, evening.stderr) == (0, "")
-    assert "not settled" not in evening.stdout
+    done = printed_by("score", "--teams", "--json", DUPLICATE)
+    assert [deal["index"] for deal in json.loads(done)["deals"]] == [*range(5, 17)]
+    assert "not settled" not in printed_by("evening", "--play-only", DUPLICATE)
     boards = "\n\n".join(block for block in text.split("\n\n") if "[Contract" not in block)
-    alone = call("score", stdin=boards)
-    assert alone.exit_code == 1
-    assert alone.stderr.count("what was played is not known (expected a Contract)") == 4
+    alone = failure("score", stdin=boards)
+    assert alone.count("what was played is not known (expected a Contract)") == 4
 
 
 def test_a_result_that_is_not_known_yet_is_named_by_its_table() -> None:

@@ -13,7 +13,7 @@ import pytest
 
 from browsing import NEEDS_CHROMIUM, chromium, tab_of
 from cases import EXAMPLES
-from cli_calls import call, json_lines
+from cli_calls import call, json_lines, printed_by, wrong_usage
 from tridge_solver.games.ombre.bidding.open import open_bid
 from tridge_solver.handfile import loads
 
@@ -156,9 +156,8 @@ def test_results_in_a_file_of_their_own_say_who_dealt(tmp_path: Path) -> None:
         '[Board "4"]', '[Rules "lhombre exchange_limit=1"]\n[Board "4"]\n[Dealer "E"]'
     )
     results.write_text(changed, encoding="utf-8")
-    found = call("record", "--threads", "1", "--json", str(boards), str(results))
-    assert found.exit_code == 0
-    (board,) = json.loads(found.stdout)["boards"]
+    found = printed_by("record", "--threads", "1", "--json", str(boards), str(results))
+    (board,) = json.loads(found)["boards"]
     assert len(board["tables"]) == 1
 
 
@@ -203,9 +202,8 @@ def test_games_are_not_mixed_and_others_have_no_record() -> None:
     tridge = '[Dealer "S"]\n[Deal "W:AK.K.A7KQ.AK 32.62.J62.64 QJ.QJ.543.Q5 -"]\n'
     assert "one game in an evening" in complaints(BOARD, tridge)[0]
     assert "has no pairs" in complaints(tridge, options=("--teams",))[0]
-    belote = call("record", str(EXAMPLES / "belote.pbn"))
-    assert belote.exit_code == 2
-    assert "Belote has no record of an evening" in belote.stderr
+    belote = wrong_usage("record", str(EXAMPLES / "belote.pbn"))
+    assert "Belote has no record of an evening" in belote
 
 
 def test_without_names_there_are_boards_and_no_standings() -> None:

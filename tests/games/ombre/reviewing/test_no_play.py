@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tridge_solver as tridge
-from cases import EXAMPLES
+from cases import incomer
 from cli_calls import call, json_lines
 from tridge_solver.core.cards import SUITS, Suit
 from tridge_solver.core.deal import Deal
@@ -18,15 +17,6 @@ from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
 from tridge_solver.games.ombre.review.incomer import contracts
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.incomer import NO_PLAY
-
-EXAMPLE = EXAMPLES / "incomer.pbn"
-
-
-@cache
-def example(board: int) -> Deal:
-    """A deal of the example."""
-    deals = tridge.loads(EXAMPLE.read_text(encoding="utf-8"))
-    return next(deal for deal in deals if deal.board == str(board))
 
 
 def text_of(deal: Deal, *, thrown_in: bool = False, contract: str = "", play: str = "") -> str:
@@ -53,7 +43,7 @@ def bid_of(text: str) -> Any:
 
 
 def test_no_play_is_an_error_where_a_contract_would_have_won() -> None:
-    found = reviewed(text_of(example(7), thrown_in=True))
+    found = reviewed(text_of(incomer(7), thrown_in=True))
     [bid] = found["decisions"]
     assert (bid["kind"], bid["seat"], bid["choice"]) == ("bid", "E", "No Play")
     assert bid["error"]
@@ -67,7 +57,7 @@ def test_no_play_is_an_error_where_a_contract_would_have_won() -> None:
 
 
 def test_without_funds_no_play_is_weighed_in_grades() -> None:
-    deal = replace(example(7), game_fund=None, widow_fund=None, reserve_funds=None)
+    deal = replace(incomer(7), game_fund=None, widow_fund=None, reserve_funds=None)
     bid = bid_of(text_of(deal, thrown_in=True))
     assert bid["cost_in"] == "grade"
     assert bid["lost"] == {"grades": 1, "tricks": 0, "chips": None}
@@ -75,7 +65,7 @@ def test_without_funds_no_play_is_weighed_in_grades() -> None:
 
 
 def test_no_play_is_right_where_nothing_wins() -> None:
-    for deal in (example(8), with_funds(example(8))):
+    for deal in (incomer(8), with_funds(incomer(8))):
         bid = bid_of(text_of(deal, thrown_in=True))
         assert not bid["error"]
         assert bid["best"] == ["No Play"]
@@ -84,14 +74,14 @@ def test_no_play_is_right_where_nothing_wins() -> None:
 
 @pytest.mark.slow
 def test_no_tricks_can_be_what_was_thrown_away() -> None:
-    bid = bid_of(text_of(with_funds(example(9)), thrown_in=True))
+    bid = bid_of(text_of(with_funds(incomer(9)), thrown_in=True))
     assert bid["error"]
     assert all(contract.startswith("No Tricks") for contract in bid["best"])
     assert (bid["grade_before"], bid["player_tricks_before"]) == ("WIN", 0)
 
 
 def test_nothing_is_judged_where_the_cards_are_not_known_or_only_the_play_is_asked() -> None:
-    deal = example(8)
+    deal = incomer(8)
     hidden = replace(deal, hands=(None, *deal.hands[1:]), stock=None)
     assert reviewed(text_of(hidden, thrown_in=True))["decisions"] == []
     assert reviewed(text_of(deal, thrown_in=True), "--play-only")["decisions"] == []
@@ -104,7 +94,7 @@ FIRST_TRICK = '[Play "N"]\nS2 S7 S6 SK'
 @pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("contract", ["Play C", "Play H"])
 def test_a_contract_that_cannot_be_won_was_worse_than_no_play(contract: str) -> None:
-    text = text_of(example(8), contract=contract, play=FIRST_TRICK)
+    text = text_of(incomer(8), contract=contract, play=FIRST_TRICK)
     bid = bid_of(text)
     assert bid["error"]
     assert bid["best"] == ["No Play"]
@@ -115,7 +105,7 @@ def test_a_contract_that_cannot_be_won_was_worse_than_no_play(contract: str) -> 
 
 @pytest.mark.slow
 def test_the_chips_of_a_hopeless_contract_are_what_it_pays() -> None:
-    bid = bid_of(text_of(with_funds(example(8)), contract="Play C", play=FIRST_TRICK))
+    bid = bid_of(text_of(with_funds(incomer(8)), contract="Play C", play=FIRST_TRICK))
     assert bid["grade_after"] == "DRAW"
     # He pays the fund of 25 once more, and the Widow's Fund for his honours in clubs.
     assert 25 <= bid["lost"]["chips"] <= 25 + 2 * 6
@@ -123,7 +113,7 @@ def test_the_chips_of_a_hopeless_contract_are_what_it_pays() -> None:
 
 @pytest.mark.slow
 def test_another_kind_of_contract_is_better_than_no_play_where_it_wins() -> None:
-    text = text_of(example(7), contract="All Tricks D", play='[Play "S"]\nC5 C7 C4 C6')
+    text = text_of(incomer(7), contract="All Tricks D", play='[Play "S"]\nC5 C7 C4 C6')
     bid = bid_of(text)
     assert bid["best"] == ["Play D"]
     assert (bid["grade_before"], bid["grade_after"]) == ("WIN", "LOSS")
@@ -153,7 +143,7 @@ def test_no_contract_that_wins_is_left_out_for_all_tricks() -> None:
 @pytest.mark.slow
 def test_the_contracts_found_are_the_best_of_suits_asked_one_by_one() -> None:
     engine = IncomerExchanges()
-    for deal in (example(7), example(8)):
+    for deal in (incomer(7), incomer(8)):
         assert deal.dealer is not None
         bare = replace(deal, game_fund=None, exchanges=None)
         found = {
@@ -171,7 +161,7 @@ def test_the_contracts_found_are_the_best_of_suits_asked_one_by_one() -> None:
 
 @pytest.mark.slow
 def test_no_tricks_is_weighed_only_in_suits_he_holds() -> None:
-    deal = example(9)
+    deal = incomer(9)
     assert deal.dealer is not None
     held = {card.suit for card in deal.known_hand(deal.dealer)}
     assert held != set(SUITS)
@@ -182,6 +172,6 @@ def test_no_tricks_is_weighed_only_in_suits_he_holds() -> None:
 
 def test_the_page_says_what_the_text_says(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
-    text = text_of(example(8), thrown_in=True)
+    text = text_of(incomer(8), thrown_in=True)
     assert call("review", "--html", str(page), stdin=text).exit_code == 0
     assert "No Play</b> was right" in page.read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cases import EXAMPLES
-from cli_calls import BAD, POEM, ROCK, call, deals
+from cli_calls import BAD, POEM, ROCK, call, deals, failure
 
 EVENING = str(EXAMPLES / "evening.pbn")
 
@@ -73,7 +73,6 @@ def test_a_broken_record_is_on_the_page(tmp_path: Path) -> None:
 def test_nothing_to_show_leaves_the_old_page(tmp_path: Path) -> None:
     file = tmp_path / "page.html"
     file.write_text("old")
-    result = call("review", "--html", str(file), stdin=deals(BAD))
-    assert result.exit_code == 1
+    failure("review", "--html", str(file), stdin=deals(BAD))
     assert file.read_text() == "old"
     assert list(tmp_path.iterdir()) == [file]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from click.testing import Result
 
-from cli_calls import BAD, call, deals
+from cli_calls import BAD, call, deals, printed_by, wrong_usage
 from sessions import TRESILLO_SESSION, TRIDGE_SESSION
 from tridge_solver import handfile
 from tridge_solver.core.deal import Deal
@@ -51,9 +51,8 @@ def as_json(*args: str, stdin: str) -> dict[str, Any]:
     ("text", "session"), [(TRIDGE, TRIDGE_SESSION), (TRESILLO, TRESILLO_SESSION)]
 )
 def test_the_sessions_on_paper(text: str, session: list[tuple[Deal, str, Funds | Pot]]) -> None:
-    result = call("score", "--json", stdin=text)
-    assert (result.exit_code, result.stderr) == (0, "")
-    found = json.loads(result.stdout)
+    result = printed_by("score", "--json", stdin=text)
+    found = json.loads(result)
     assert (found["schema"], found["complete"], found["unsettled"]) == ("tridge.score/1", True, [])
     assert [row["index"] for row in found["deals"]] == list(range(1, len(session) + 1))
     for row, (_, totals, funds) in zip(found["deals"], session, strict=True):
@@ -234,9 +233,8 @@ def test_the_spanish_pack() -> None:
 
 
 def test_csv() -> None:
-    result = call("score", "--csv", stdin=TRESILLO)
-    assert result.exit_code == 0
-    rows = list(csv.DictReader(io.StringIO(result.stdout)))
+    result = printed_by("score", "--csv", stdin=TRESILLO)
+    rows = list(csv.DictReader(io.StringIO(result)))
     assert len(rows) == len(TRESILLO_SESSION)
     last = rows[-1]
     assert (last["declarer"], last["contract"], last["grade"]) == ("S", "Play D", "DRAW")
@@ -259,9 +257,8 @@ def test_a_json_object_a_line() -> None:
 
 
 def test_csv_and_json_exclude_each_other() -> None:
-    result = call("score", "--csv", "--json", stdin=WON)
-    assert result.exit_code == 2
-    assert "--csv and --json exclude each other" in result.stderr
+    result = wrong_usage("score", "--csv", "--json", stdin=WON)
+    assert "--csv and --json exclude each other" in result
 
 
 class TestChart:
@@ -293,9 +290,7 @@ class TestChart:
 
 
 def test_help() -> None:
-    result = call("score", "--help")
-    assert result.exit_code == 0
-    assert "tridge score --chart chips.svg" in result.stdout
+    assert "tridge score --chart chips.svg" in printed_by("score", "--help")
 
 
 def test_reserve_funds_do_not_break_the_rows_of_a_page() -> None:

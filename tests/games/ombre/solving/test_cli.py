@@ -7,7 +7,18 @@ import json
 import pytest
 
 from cases import example
-from cli_calls import ENDING, RECORD, ROCK, TABLE_ONLY, WHOLE_RECORD, call, deals, json_lines, one
+from cli_calls import (
+    ENDING,
+    RECORD,
+    ROCK,
+    TABLE_ONLY,
+    WHOLE_RECORD,
+    call,
+    deals,
+    failure,
+    json_lines,
+    one,
+)
 from tridge_solver.handfile import dumps
 
 FUNDS = '[GameFund "15"]\n[WidowFund "75"]\n'
@@ -120,9 +131,8 @@ def test_after_a_card_the_line_shows_its_refutation() -> None:
 
 
 def test_an_impossible_card_after_which_to_play() -> None:
-    result = call("solve", "--line", "--after", "HA", stdin=ROCK)
-    assert result.exit_code == 1
-    assert "-:1:1: HA is not in the hand of W (expected" in result.stderr
+    result = failure("solve", "--line", "--after", "HA", stdin=ROCK)
+    assert "-:1:1: HA is not in the hand of W (expected" in result
 
 
 def test_points_where_the_deal_names_its_funds() -> None:
@@ -176,9 +186,7 @@ def test_options_take_the_place_of_tags() -> None:
     assert (found["declarer"], found["contract"], found["to_play"]) == ("E", "Play D", "N")
     found = one("solve", "--leader", "E", stdin=ROCK)
     assert found["to_play"] == "E"
-    result = call("solve", "--declarer", "S", stdin=ROCK)
-    assert result.exit_code == 1
-    assert result.stderr.startswith("-:1:1: ")
+    assert failure("solve", "--declarer", "S", stdin=ROCK).startswith("-:1:1: ")
 
 
 def test_json_is_an_array_and_english_whatever_the_pack() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import oracle
 import tridge_solver as tridge
-from cases import EXAMPLES
+from cases import EXAMPLES, incomer
 from cli_calls import call, json_lines
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import Deal, Exchange
@@ -33,16 +33,9 @@ LEVELS = {
 GRADES = {oracle.WIN: "WIN", oracle.DRAW: "DRAW", oracle.LOSS: "LOSS"}
 
 
-def example(board: int) -> Deal:
-    """A deal of the example."""
-    return next(
-        d for d in tridge.loads(EXAMPLE.read_text(encoding="utf-8")) if d.board == str(board)
-    )
-
-
 def text_of(board: int) -> str:
     """The same as a hand file."""
-    return tridge.dumps([example(board)])
+    return tridge.dumps([incomer(board)])
 
 
 def asked(*words: str, stdin: str | None = None) -> list[Any]:
@@ -109,7 +102,7 @@ def test_every_seat_has_a_row_where_nobody_knows_who_dealt() -> None:
 
 
 def test_no_answer_of_the_defenders_beats_what_an_exchange_is_worth() -> None:
-    deal = example(7)
+    deal = incomer(7)
     engine, solver = IncomerExchanges(), IncomerDoubleDummy()
     found = engine.options(deal, top=9)
     assert len(found.options) == 10
@@ -182,7 +175,7 @@ def test_a_session_counts_the_quarter_as_a_contribution_and_keeps_all_chips() ->
     ledger = Ledger()
     paid_in = 0
     for board in (8, 7):
-        row = ledger.add(example(board))
+        row = ledger.add(incomer(board))
         paid_in += sum(row.contributions.values())
     assert row.contributions[Seat.EAST] - row.contributions[Seat.NORTH] == 15
     rows = asked("score", stdin=text_of(7) + text_of(8))
@@ -236,5 +229,5 @@ def test_pages_and_drawings_have_four_hands(tmp_path: Path) -> None:
 
 def test_bad_questions_say_so_in_python() -> None:
     with pytest.raises(UnsupportedQuestion, match="In-comer"):
-        tridge.open_bid(example(7))
-    assert list(itertools.islice(tridge.line(example(9)), 1))
+        tridge.open_bid(incomer(7))
+    assert list(itertools.islice(tridge.line(incomer(9)), 1))
