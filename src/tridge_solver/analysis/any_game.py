@@ -8,6 +8,7 @@ from inspect import Parameter, Signature, signature
 from operator import index
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
+from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.cards import SUITS, Card, CardError, Pack, Suit
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import Game, Part
@@ -208,8 +209,6 @@ def _whole(value: object) -> int:
 
 def _sampling(value: object) -> object:
     """Return ``sampling``, which has no shorthand."""
-    from tridge_solver.analysis.sampling import Sampling
-
     if not isinstance(value, Sampling):
         expected = "expected a Sampling, e.g. Sampling(samples=100)"
         raise TypeError(f"sampling is {value!r:.40} ({expected})")

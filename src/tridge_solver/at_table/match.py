@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
@@ -98,8 +99,6 @@ def play_both_ways(
     >>> first.tolist(), second.tolist()
     ([10.0, 11.0], [0.0, 1.0])
     """
-
-    from concurrent.futures import ThreadPoolExecutor  # no use for it where one hand is played
 
     import numpy as np
 

@@ -20,6 +20,7 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.game import Game, Part, UnsupportedQuestion
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.handfile import FileProblem
+from tridge_solver.report.theme.signs import print_line
 from tridge_solver.report.theme.source import Source, Stats, envelope
 
 if TYPE_CHECKING:
@@ -48,7 +49,6 @@ class NothingPlayed(NamedTuple):
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print it for a card player."""
         from tridge_solver.report.theme.diagram import print_heading
-        from tridge_solver.report.theme.signs import print_line
 
         print_heading(console, self.deal, source)
         print_line(console)

@@ -31,6 +31,7 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import USUAL, game_named
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.report.display import report_of
 from tridge_solver.report.puzzles import view_of
 from tridge_solver.report.puzzles_text import measure, task
 from tridge_solver.report.showing import deal_json
@@ -117,8 +118,6 @@ def _asked(
 
 
 def _exchange(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Work:
-    from tridge_solver.report.display import report_of
-
     if fields.get("mode") != "closed":
         raise Refusal(400, "the mode is unknown (expected open or closed)")
     question = SampledExchangeQuestion(

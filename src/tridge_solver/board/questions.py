@@ -25,6 +25,7 @@ from tridge_solver.batch.input import Item
 from tridge_solver.batch.questions import SolveQuestion
 from tridge_solver.board.evening import EnteredEvening, blank_deal, who_played, with_call
 from tridge_solver.board.long_questions import work_of
+from tridge_solver.board.played_hands import PlayedHands
 from tridge_solver.board.requests import (
     HERE,
     Refusal,
@@ -263,7 +264,6 @@ class BoardApi:
 
     def _played(self) -> PlayedHands:
         """Return the hands played here."""
-        from tridge_solver.board.played_hands import PlayedHands
 
         def weigh(deal: Deal) -> dict[str, Any]:
             solver = self._solver(deal)

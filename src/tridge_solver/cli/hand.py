@@ -23,7 +23,7 @@ from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import PLACES, SEATS, place_named
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.from_options import with_fields
-from tridge_solver.handfile.written_hands import rewritten_hand
+from tridge_solver.handfile.written_hands import rewritten_hand, typed_hand
 from tridge_solver.report.theme.source import Source
 
 HAND_HEADING = "A hand alone"
@@ -75,8 +75,6 @@ def hand_among(files: Sequence[str], pack: Pack) -> str | None:
     are meant: the name of a file is not a hand."""
     if not files or any(os.path.lexists(parted(name)[0]) for name in files):
         return None
-    from tridge_solver.handfile.written_hands import typed_hand
-
     text = " ".join(files)
     hand = typed_hand(text, (pack, Pack.FULL))
     if hand is None and _is_meant_as_hand(text):

@@ -13,6 +13,7 @@ from tridge_solver.core.registry import Game, every_game
 from tridge_solver.core.ruleset import TRIDGE, Ruleset
 from tridge_solver.core.seats import PLACES, SEAT_OF_LETTER, SEATS, Seat, place_named
 from tridge_solver.handfile.dialect import dialect_of, game_of_text
+from tridge_solver.handfile.inheritance import Players
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue
 
 
@@ -96,8 +97,6 @@ def seat_meant(deal: Deal, text: str) -> str:
     >>> seat_meant(deal, "ada"), seat_meant(deal, "East"), seat_meant(deal, "Bob")
     ('W', 'E', 'Bob')
     """
-    from tridge_solver.handfile.inheritance import Players  # where somebody types a name
-
     return Players(players_of(deal)).letter(text.strip())
 
 

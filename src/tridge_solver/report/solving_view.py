@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from tridge_solver.analysis.line import LineTrick
-from tridge_solver.analysis.themes import Themes
 from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
@@ -26,11 +24,12 @@ from tridge_solver.report.theme.diagram import (
 )
 from tridge_solver.report.theme.signs import CardWorth, Theme, names, print_line, print_sentence
 from tridge_solver.report.theme.source import Source, Stats
-from tridge_solver.report.why import print_why
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
+    from tridge_solver.analysis.line import LineTrick
+    from tridge_solver.analysis.themes import Themes
     from tridge_solver.report.theme.page import PageDeal
 
 Sentence = tuple[Text | str | tuple[str, str], ...]
@@ -90,6 +89,8 @@ class SolveView:
             shown = look.cards(look.sorted(cards), "  ")
             print_line(console, figure, "   ", shown, (remark, "dim"))
         if self.why is not None:
+            from tridge_solver.report.why import print_why
+
             print_why(console, self.why, names(deal), look)
         if self.tricks:
             print_line(console)

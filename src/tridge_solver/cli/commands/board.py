@@ -12,14 +12,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tridge_solver.analysis.dealing import DEALING
+from tridge_solver.analysis.dealing import DEALING, DealSpec
+from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.batch.interrupt import uninterrupted
 from tridge_solver.board.serve import CannotServe, Server, is_remote, open_browser
 from tridge_solver.board.streams import BoardOptions
 from tridge_solver.cli.common import Format, Settings, command, files_argument
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify, with_option
+from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.output import Output
+from tridge_solver.cli.run import Run
+from tridge_solver.core.registry import every_game, usual_game
 from tridge_solver.core.text import escape
+from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
     from tridge_solver.batch.input import Item
@@ -270,10 +275,6 @@ class _Opening:
 
     def _from_files(self) -> list[Item]:
         """Return the good deals of the files; the others are reported."""
-        from tridge_solver.batch.input import Item, Unreadable
-        from tridge_solver.cli.inputs import read_files
-        from tridge_solver.cli.run import Run
-
         found = []
         books = Run(self.settings)
         for item in read_files(self._files, self.settings.change):
@@ -292,11 +293,6 @@ class _Opening:
 
     def _dealt(self) -> Item:
         """Return a random deal of the seed."""
-        from tridge_solver.analysis.dealing import DealSpec
-        from tridge_solver.batch.input import Item
-        from tridge_solver.core.registry import every_game, usual_game
-        from tridge_solver.report.theme.source import Source
-
         rules = self.settings.rules
         games = (
             game for game in every_game() if rules is not None and game.rules.name == rules.name

@@ -22,8 +22,10 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.game import Part
 from tridge_solver.core.registry import Game, GameError, UnsupportedQuestion, game_named, game_of
 from tridge_solver.core.text import harmless_lines
+from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.lexer import comment_lines
 from tridge_solver.handfile.other_files import OTHER_FILES
+from tridge_solver.handfile.writer import HEADER, deal_text, normalised
 from tridge_solver.report.theme.source import Source
 
 BY_ENDING = {".json": Format.JSON, ".jsonl": Format.JSONL}
@@ -169,8 +171,6 @@ class Conversion:
     def _made(self) -> Iterator[Any]:
         """Yield the text of every good deal, and report the errors of the others. Comments after
         the last deal of a file go with the next one."""
-        from tridge_solver.handfile.any_reader import read_any
-
         run = self._run
         reader = partial(read_any, left_over=self._comments)
         with LateProgress(run.settings, "deals", results=run.output.stream) as progress:
@@ -191,8 +191,6 @@ class Conversion:
             deal = self._as_target(deal)
             deal = replace(deal, comments=(*self._comments, *deal.comments))
             if self._normalise:
-                from tridge_solver.handfile.writer import normalised
-
                 deal = normalised(deal)
             return self._in_form(deal, item.source)
         except (DealError, UnsupportedQuestion) as error:
@@ -220,8 +218,6 @@ class Conversion:
             )  # raises where it cannot be written
             return deal
         if self._as_text and not self._parquet:
-            from tridge_solver.handfile.writer import deal_text
-
             settings = self._run.settings
             # Equals are alike: in one pack.
             return deal_text(deal, settings.pack if self._normalise else settings.pack_of(deal))
@@ -252,8 +248,6 @@ class Conversion:
             notify(f"warning: LIN has no place for {', '.join(left_out)}: left out")
 
     def _write_text(self, texts: Iterable[str]) -> None:
-        from tridge_solver.handfile.writer import HEADER
-
         output = self._run.output
         shown = output if output.is_file else _Shown(output)
         shown.write(HEADER)

@@ -20,6 +20,7 @@ from tridge_solver.cli.progress import LateProgress
 from tridge_solver.cli.run import Run, ordered_map
 from tridge_solver.cli.sampling import exclude
 from tridge_solver.core.deal import Deal
+from tridge_solver.handfile import dump
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -64,7 +65,6 @@ def deal(
     settings: Settings, count: int, boards: int | None, html: str | None, asked: RandomDealOptions
 ) -> int:
     """Print ``count`` deals, or as many as are found before one is not."""
-    from tridge_solver.handfile import dump
     from tridge_solver.report.session import RECORDS
     from tridge_solver.report.showing import deal_json
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from tridge_solver.at_table.match import MatchReport, play_match
 from tridge_solver.at_table.part import AT_TABLE, PlayedGame, at_table_of, table_game
 from tridge_solver.at_table.style import Style
 from tridge_solver.cli.common import GAME, Format, Settings, command
@@ -82,8 +83,6 @@ def match(
     points: int | None,
 ) -> int:
     """Play the match and report it."""
-    from tridge_solver.at_table.match import MatchReport, play_match
-
     try:
         played = table_game(rules_of_game(game, settings.rules))
         at, rules = at_table_of(played), settings.rules or played.rules

@@ -10,6 +10,7 @@ import click
 
 from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command, read_with_note
 from tridge_solver.cli.group import OK, columns_of, notify, with_option
+from tridge_solver.cli.interview import END, EXPLAIN, Interview
 from tridge_solver.cli.keyboard import FinishedDeals, asked_line, check_keyboard
 from tridge_solver.cli.output import Output
 from tridge_solver.cli.sampling import exclude
@@ -203,8 +204,6 @@ def _ask_evening(
     count: int | None,
 ) -> None:
     """Ask for an evening. The end of the answers is its end; what was entered is kept."""
-    from tridge_solver.cli.interview import Interview
-
     interview = None
 
     def ask(question: str) -> str:
@@ -248,8 +247,6 @@ def _tell(text: str, *, ends: bool = True) -> None:
 
 def _explained(ask: Callable[[str], str], prompt: str, about: str) -> str:
     """Return the answer to a question before the first deal; explain the question on request."""
-    from tridge_solver.cli.interview import END, EXPLAIN
-
     while (answer := ask(prompt).strip()) == EXPLAIN:
         _tell(f"    {about}; {END}")
     return answer

@@ -12,6 +12,7 @@ import click
 from tridge_solver.at_table.part import MAX_DEALS, PlayedGame, at_table_of, table_game
 from tridge_solver.at_table.style import PLAYMATES, Style
 from tridge_solver.batch.input import Item, Unreadable
+from tridge_solver.cli.card_table import CardTable
 from tridge_solver.cli.commands.match import rules_of_game
 from tridge_solver.cli.common import GAME, SEAT_OR_NAME, Format, PlayerName, Settings, command
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify, with_option
@@ -24,6 +25,8 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.registry import Game, UnsupportedQuestion
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import ParseError, harmless_lines
+from tridge_solver.handfile import dumps
+from tridge_solver.handfile.from_options import seat_in
 from tridge_solver.report.theme.source import Source
 
 MAX_WORLDS = 200
@@ -156,8 +159,6 @@ def play(
             deal = at.ready(_in(contract, own, at, settings), as_dealt=auction)
         elif deals is None:
             deal = next((at.dealt if auction else at.bid_deals)(settings.seed, rules))
-        from tridge_solver.cli.card_table import CardTable
-
         table = CardTable(settings, played, style)
         with FinishedDeals(settings) as finished:
             if deals is not None:
@@ -175,8 +176,6 @@ def _own_seat(seat: Seat | PlayerName | None, deal: Deal | None) -> Seat | None:
         return seat
     if deal is None:
         raise click.BadParameter(seat.refusal, param_hint="--seat")
-    from tridge_solver.handfile.from_options import seat_in
-
     return seat_in(deal, seat)
 
 
@@ -222,8 +221,6 @@ def _in(contract: str | None, deal: Deal, at: PlayedGame, settings: Settings) ->
 def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, style: Style) -> int:
     """Write closed deals as hand files. A passed-out deal stays unchanged; one that cannot be
     played, or whose game cannot, is reported and left out."""
-    from tridge_solver.handfile import dumps
-
     status, between = OK, ""
 
     def leave_out(item: Item) -> None:

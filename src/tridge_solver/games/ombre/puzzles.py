@@ -18,6 +18,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.review.decisions import Cost
 from tridge_solver.games.ombre.review.three_seats import weighed
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
+from tridge_solver.games.ombre.rules.incomer import tricks_that_win
 from tridge_solver.games.ombre.rules.ranking import is_trump, lane_of, point_count
 from tridge_solver.games.ombre.solving.double_dummy import (
     CardValue,
@@ -28,6 +29,7 @@ from tridge_solver.games.ombre.solving.double_dummy import (
 )
 from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, with_incomer
 from tridge_solver.games.ombre.themes import OmbreThemes
+from tridge_solver.games.ombre.worlds.customs import kept_by_custom, suits_by_custom
 
 
 def natural_card(position: Position, player: Seat, contract: Contract) -> Card:
@@ -318,9 +320,6 @@ def _played_by_incomer(deal: OmbreDeal) -> OmbreDeal | None:
 
 def _played_by_mort(deal: OmbreDeal) -> OmbreDeal | None:
     """Return the deal with the talon's nine cards and the suit that a mort usually takes."""
-    from tridge_solver.games.ombre.rules.incomer import tricks_that_win
-    from tridge_solver.games.ombre.worlds.customs import kept_by_custom, suits_by_custom
-
     player = deal.incomer
     assert player is not None  # random deals have a dealer
     if deal.contract is not None:

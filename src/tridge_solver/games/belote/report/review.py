@@ -17,6 +17,7 @@ from tridge_solver.games.belote.report.review_text import (
 from tridge_solver.games.belote.report.solving import side_json, sides_json
 from tridge_solver.games.belote.report.theme import look_of
 from tridge_solver.report.evening import Mistake
+from tridge_solver.report.showing import DealView
 from tridge_solver.report.theme.signs import Theme, given_name, print_line, print_sentence
 from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope
 from tridge_solver.report.why import counts_json, why_json
@@ -129,7 +130,6 @@ class BelotePassedOut:
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of its page."""
         from tridge_solver.games.belote.report.showing_page import deal_page
-        from tridge_solver.report.showing import DealView
 
         return deal_page(DealView(self.deal), source, pack)
 

@@ -18,7 +18,7 @@ from tridge_solver.checks import (
 from tridge_solver.core.deal import HAND_SIZE
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.checks.exchange import card_defects, held_trump, left_in_endings
-from tridge_solver.games.ombre.checks.result import honours_defects, tricks_against
+from tridge_solver.games.ombre.checks.result import honours_defects, tricks_against, worded_defects
 from tridge_solver.games.ombre.checks.three_seats import numbers
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.auction import PASS, SPEAKERS
@@ -174,8 +174,6 @@ def result_of_four(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) ->
     if result is None:
         return
     if isinstance(result, ResultInWords):
-        from tridge_solver.games.ombre.checks.result import worded_defects
-
         yield from worded_defects(deal, result, unread, play)
         return
     if deal.is_passed_out:

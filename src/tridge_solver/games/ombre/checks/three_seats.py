@@ -8,6 +8,7 @@ from tridge_solver.checks import (
     Checks,
     Defect,
     Place,
+    PlayCheck,
     hand_counts,
     known_hands,
     plural,
@@ -149,7 +150,6 @@ def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 def _of_the_play(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
     """Return the defects of the record of play and the result."""
-    from tridge_solver.checks import PlayCheck
     from tridge_solver.games.ombre.checks.result import result_defects
 
     play = PlayCheck(deal, unread)

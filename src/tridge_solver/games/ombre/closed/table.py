@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
@@ -303,8 +304,6 @@ def _pool(threads: int) -> AbstractContextManager[ThreadPoolExecutor | None]:
     """Return a pool of this many threads; ``None`` for one, which is the calling thread."""
     if threads == 1:
         return nullcontext()
-    from concurrent.futures import ThreadPoolExecutor  # which takes long to be imported
-
     return ThreadPoolExecutor(threads)
 
 

@@ -13,6 +13,7 @@ from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import PLACES
 from tridge_solver.games.ombre.bidding.contracts import may_equal, possible_contracts, read_over
+from tridge_solver.games.ombre.bidding.incomer import bid as incomer_bid
 from tridge_solver.games.ombre.bidding.three_seats import bid
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import variant_of
@@ -57,7 +58,6 @@ def answer(
         par = open_bid(deal, engines=solver, progress=progress)
         return OpenBidReport(par, asked.seat, asked.everything, method=asked.method)
     if variant_of(deal.game) == "incomer":
-        from tridge_solver.games.ombre.bidding.incomer import bid as incomer_bid
         from tridge_solver.games.ombre.report.incomer_sampled import IncomerBidReport
 
         named = incomer_bid(

@@ -9,6 +9,7 @@ from tridge_solver.batch.bidding import OpenExchangeQuestion, SampledExchangeQue
 from tridge_solver.core.game import Game
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
+from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges, exchange
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.exchange.three_seats import open_exchange
 from tridge_solver.games.ombre.game import variant_of
@@ -17,6 +18,7 @@ from tridge_solver.games.ombre.report.exchange import (
     OpenExchangeReport,
     SampledExchangeReport,
 )
+from tridge_solver.games.ombre.report.incomer_sampled import SampledIncomerReport
 from tridge_solver.games.ombre.worlds.incomer_worlds import Engines
 from tridge_solver.games.ombre.worlds.seat_worlds import with_tables
 
@@ -32,8 +34,6 @@ def new_solver(
     if variant_of(game) == "incomer":
         if isinstance(asked, SampledExchangeQuestion):
             return Engines.for_threads_of(asked.sampling, table_bytes)
-        from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
-
         return IncomerExchanges(table_bytes)
     if isinstance(asked, OpenExchangeQuestion):
         return OpenExchanges(table_bytes, asked.threads)
@@ -81,9 +81,6 @@ def _of_incomer(
     progress: Progress | None,
 ) -> IncomerExchangeReport | SampledIncomerReport:
     """Return the answer for an in-comer's deal."""
-    from tridge_solver.games.ombre.exchange.incomer import exchange
-    from tridge_solver.games.ombre.report.incomer_sampled import SampledIncomerReport
-
     if isinstance(asked, OpenExchangeQuestion):
         return IncomerExchangeReport(
             solver.options(

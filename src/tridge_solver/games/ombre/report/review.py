@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from tridge_solver.batch.questions import NothingPlayed
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.deal import OmbreDeal
@@ -298,8 +299,6 @@ class PassedOut(PassedOutFacts):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print it for a card player."""
-        from tridge_solver.batch.questions import NothingPlayed
-
         NothingPlayed(REVIEW_SCHEMA, self.deal).print(console, source, pack)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:

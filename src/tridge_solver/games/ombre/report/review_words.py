@@ -10,6 +10,7 @@ from tridge_solver.core.cards import Card
 from tridge_solver.core.languages import said
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
+from tridge_solver.games.ombre.report.exchange_text import DEFENCES, UNSEEN_PLAYER
 from tridge_solver.games.ombre.report.verdict import outcome, verdict
 from tridge_solver.games.ombre.review.decisions import Choice, Cost, Decision, Luck
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
@@ -282,8 +283,6 @@ def closed_note(found: Review) -> tuple[str, str] | None:
             how += ", the others keeping trumps and plain kings, but for a few strays"
     if thrown:
         # Only now: it takes numpy, which a review without closed cards can do without.
-        from tridge_solver.games.ombre.report.exchange_text import DEFENCES, UNSEEN_PLAYER
-
         how += f"; in exchanges {DEFENCES['model']}, and {UNSEEN_PLAYER}"
     return f"closed cards sampled: {', '.join(counts)}, seed {seed}", how
 

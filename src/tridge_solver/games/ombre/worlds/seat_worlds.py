@@ -6,6 +6,7 @@ World ``n`` of a stream is the same for every candidate, trump suit and number o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, TypeAlias, TypeVar
 
@@ -546,7 +547,5 @@ class SeatWorlds:
         jobs = [(n, words[bounds[n] : bounds[n + 1]]) for n in range(threads)]
         if threads == 1:
             return [play(*jobs[0])]
-        from concurrent.futures import ThreadPoolExecutor  # no use for it on one thread
-
         with ThreadPoolExecutor(threads) as pool:
             return list(pool.map(lambda job: play(*job), jobs))
