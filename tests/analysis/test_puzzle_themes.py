@@ -10,6 +10,7 @@ import pytest
 import tridge_solver as tridge
 from cases import EXAMPLES
 from cli_calls import call, json_lines, wrong_usage
+from pages import play_card
 from tridge_solver.analysis.themes import CardTheme
 
 ENDING = str(EXAMPLES / "ending.pbn")
@@ -46,19 +47,24 @@ def test_a_page_asks_those_of_one_theme_and_those_that_were_missed(tmp_path: Pat
     number = sum(tag in each["themes"] for each in found)
     assert 0 < number < len(found)
     with browsing.chromium() as launched, browsing.quiet_tab(launched, 390, 844) as tab:
-        shown = tab.page.locator("article:visible")
+        which = tab.page.locator("article.shown .which select")
         tab.page.goto(page.as_uri())
-        assert shown.count() == len(found)
+        assert tab.page.locator("article:visible").count() == 1
         assert tab.sideways() <= 0
-        tab.page.check(f"#about-{tag}", force=True)
-        assert shown.count() == number
-        tab.page.check("#again", force=True)
-        assert shown.count() == 0
-        tab.page.check("#all", force=True)
-        tab.page.click("summary >> nth=1")
-        tab.page.check(".missed input >> nth=1")
-        tab.page.check("#again", force=True)
-        assert shown.count() == 1
+        which.select_option(tag)
+        met = []
+        for _ in range(number):
+            title = tab.page.inner_text("article.shown h1")
+            met.append(int(title.split()[2]))
+            assert tag in found[met[-1] - 1]["themes"]
+            for wrong in found[met[-1] - 1]["refutations"][:1]:
+                play_card(tab.page, wrong["card"])
+                assert wrong["card"][1] in tab.text(".verdict")
+            if number > 1:
+                tab.page.click("article.shown #quiz-next")
+        assert sorted(set(met)) == sorted(met)
+        which.select_option("missed")
+        assert f"({number})" in tab.page.locator("article.shown .which option:checked").inner_text()
 
 
 @pytest.mark.slow(keep=1)

@@ -46,7 +46,7 @@ def test_pages_of_every_game_are_read_at_any_width_by_day_and_by_night(
         tab = tab_of(browser, width, scheme=scheme)
         tab.page.goto(f"{file.as_uri()}#deal-1/9")
         held, covered = tab.page.evaluate(COVERED)
-        assert held >= 8
+        assert held >= 8 or command == "solve"  # where all has been played
         assert covered == []
         assert tab.sideways() <= 0
         assert tab.complaints == []

@@ -27,7 +27,7 @@ def test_the_front_leads_to_the_worst_card_and_back(part: str, tmp_path: Path) -
             tab = tab_of(browser, width, 800)
             tab.page.goto(page.as_uri())
             assert tab.page.is_visible("#index table")
-            assert tab.page.evaluate("document.querySelector('img.front').naturalWidth") > 0
+            assert tab.page.evaluate("document.querySelector('img.totals').naturalWidth") > 0
             assert tab.sideways() <= 0
             tab.page.click("#index a:has-text('trick 6')")
             assert "Flip" in tab.text(".contract")

@@ -39,7 +39,7 @@ def test_the_sheet_has_every_board_with_its_talon_in_order(tmp_path: Path) -> No
     text = sheet.read_text(encoding="utf-8")
     assert "<script" not in text
     assert text.count("<article") == 8
-    assert text.count('<span class="quiet">13</span>') == 8
+    assert text.count('<span class="quiet small">13</span>') == 8
     first = text[text.index('class="talon"') :].partition("</ol>")[0]
     assert deals[0].stock
     shown = [f"{card.suit.symbol}{card.rank}" for card in deals[0].stock]

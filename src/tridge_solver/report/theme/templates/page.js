@@ -240,7 +240,7 @@ class Play {
     if (place)
       say(
         place,
-        (isIf ? "what if: " : "") +
+        (isIf && !deal.puzzle ? "what if: " : "") +
           (this.now < last
             ? `trick ${turn.number}, card ${this.now + 1} of ${last}`
             : last
@@ -296,7 +296,9 @@ class Play {
       said ? [el("b", { class: said.side }, said.word), ` ${said.words}`] : puzzle.question,
     );
     drawQuiz(this.find(".quiz"), this.find(".table"), deal, acts);
-    this.find(".answer").hidden = !puzzle.answered;
+    const answer = this.find(".answer");
+    answer.hidden = !puzzle.answered;
+    answer.open = true;
     say(this.find(".standing"), standing(deal));
     drawChoice(this.find(".which"));
   }
@@ -304,11 +306,9 @@ class Play {
   answer(code) {
     const { tree, deal } = this;
     tree.now = tree.add(deal.puzzle.at, [code]);
+    if (!deal.puzzle.answered && !deal.puzzle.keeps.includes(code)) misses.add(this.article);
     this.draw();
-    const missed = deal.puzzle.answered ? null : this.article;
-    return judge(deal, (node) => this.show(node), { nextPuzzle: () => nextPuzzle(this.article) }).then(() => {
-      if (missed && !judged(deal)?.right) misses.add(missed);
-    });
+    return judge(deal, (node) => this.show(node), { nextPuzzle: () => nextPuzzle(this.article) });
   }
   /** A best card, where the engine can play on. */
   best(turn = this.deal.turn) {
