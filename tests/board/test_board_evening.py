@@ -403,18 +403,26 @@ class Counting(Entering):
         self.taps += len(places)
         super().click(*places)
 
-    def more(self, name: str, times: int) -> None:
-        """One trick more, or less, of a player."""
+    def more(self, name: str, times: int | str) -> None:
+        """One trick more, or less, of a player; or a number of the list: a tap opens it."""
+        if isinstance(times, str):
+            self.taps += 2
+            return self.choose(f"[aria-label='tricks of {name}'] select", times)
         way = "one more" if times > 0 else "one less"
         steps = f"[aria-label='tricks of {name}'] [aria-label='{way}']"
-        self.click(*[steps] * abs(times))
+        return self.click(*[steps] * abs(times))
 
 
-RESULTS = {
+RESULTS: dict[str, tuple[tuple[str, int | str], ...]] = {
     "4:2:3": (("Bruno", -1), ("Clara", -1)),
     "5:2:2": (("Bruno", 1), ("Clara", 1)),
     "6:2:1": (("Bruno", 1), ("Bruno", 1), ("Clara", 1)),
     "3:3:3": (("Bruno", -2), ("Clara", 1)),
+    "7:2:0": (("Bruno", "7"), ("Clara", 1)),
+    "7:0:2": (("Bruno", "7"), ("Clara", -1)),
+    "9:0:0": (("Bruno", "9"),),
+    "0:5:4": (("Bruno", "0"), ("Clara", 1)),
+    "0:9:0": (("Bruno", "0"), ("Clara", "9")),
 }
 
 

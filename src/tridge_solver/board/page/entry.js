@@ -74,11 +74,13 @@ export function tell(own, seat, number) {
   return whole ? own.set({ result: order.map((each) => tricks[each]) }) : own.draw();
 }
 
-/** Where a number begins that nobody has told: the Player just wins, or just does not; the others share. */
+/** Where a number begins that nobody has told: the Player just wins, or just does not; the others share,
+ * and of one or two tricks somebody has all. */
 function begun(own, seat, more) {
   const all = Math.max(...own.shown.hands),
     rest = all - own.told.seats.reduce((sum, each) => sum + own.told.tricks[each], 0),
     share = seat === own.deal.declarer ? all / 2 : own.told.seats.length ? rest / 2 : all / 4;
+  if (own.told.seats.length && rest < 3) return more ? rest : 0;
   return more ? Math.ceil(share) : Math.floor(share);
 }
 
