@@ -472,8 +472,8 @@ class PackSources(sdist):
 
 
 class BuildPackage(build_py):
-    """Put the examples and the pages of docs beside the modules: ``tridge examples`` hands them
-    out, ``tridge help`` shows them.
+    """Put the examples, the pages of docs and the JSON Schemas beside the modules: ``tridge
+    examples`` hands them out, ``tridge help`` shows them.
 
     In an editable install they are found where they lie.
     """
@@ -483,7 +483,8 @@ class BuildPackage(build_py):
         if self.editable_mode:
             return
         examples = [*Path("examples").glob("*.pbn"), Path("examples/README.md")]
-        for file in (*examples, *Path("docs").glob("*.md")):
+        docs = Path("docs")
+        for file in (*examples, *docs.glob("*.md"), *docs.glob("schemas/*.json")):
             target = Path(self.build_lib) / "tridge_solver" / file.parent / file.name
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(file, target)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 
 from cli_calls import call, printed_by, wrong_usage
 from tridge_solver.cli.group import COMMANDS
-from tridge_solver.cli.topics import TOPICS, pages
+from tridge_solver.cli.topics import TOPICS, page_asked, pages, schemas
 
 DOCS = Path(__file__).parents[2] / "docs"
 SAYS = {
@@ -32,10 +33,25 @@ def test_every_topic_is_told_in_lines_that_fit(topic: str) -> None:
 
 @pytest.mark.parametrize("page", pages())
 def test_every_page_is_shown_whole(page: str) -> None:
-    done = printed_by("help", page)
-    if page not in COMMANDS:
-        title = pages()[page].splitlines()[0].removeprefix("# ")
-        assert done.startswith(title.replace("`", ""))
+    done = printed_by("help", page_asked(page))
+    title = pages()[page].splitlines()[0].removeprefix("# ")
+    assert done.startswith(title.replace("`", ""))
+
+
+def test_a_page_is_shown_by_the_name_of_its_file() -> None:
+    page = printed_by("help", "batch.md")
+    assert page == printed_by("help", "docs/batch.md")
+    assert "resume" in page
+    assert "Usage:" in printed_by("help", "batch")
+
+
+def test_schemas_are_named_and_shown() -> None:
+    assert "tridge help tridge.solve/1" in " ".join(printed_by("help", "json").split())
+    listed = printed_by("help", "topics")
+    for name in schemas():
+        assert name in listed
+    shown = json.loads(printed_by("help", "tridge.solve/1"))
+    assert shown["properties"]["schema"]["const"] == "tridge.solve/1"
 
 
 def test_the_topics_are_listed_and_a_wrong_one_is_answered() -> None:
@@ -48,10 +64,11 @@ def test_the_topics_are_listed_and_a_wrong_one_is_answered() -> None:
 def test_the_last_line_of_help_names_a_page_that_is_there(name: str) -> None:
     for flag in ("-h", "--help"):
         last = call(*filter(None, [name]), flag).stdout.splitlines()[-1]
-        found = re.search(r"tridge help ([\w-]+) \(docs/([\w-]+)\.md\)", last)
+        found = re.search(r"tridge help ([\w-]+)(?:\.md)? \(docs/([\w-]+)\.md\)", last)
         assert found is not None
         assert found[1] == found[2]
         assert found[1] in pages()
+        assert (".md (" in last) is (found[1] in COMMANDS)
 
 
 @pytest.mark.parametrize("name", ["", *COMMANDS])

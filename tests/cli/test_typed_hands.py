@@ -105,8 +105,8 @@ def test_a_contract_says_who_plays_it(told: str, contract: str, declarer: str) -
 
 
 def test_a_contract_names_a_player_of_the_file() -> None:
-    told = call("solve", "--contract", "Play H by Ada", f"{EVENING}:1", "--jsonl")
-    apart = call("solve", "--contract", "Play H", "--declarer", "Ada", f"{EVENING}:1", "--jsonl")
+    told = call("solve", "--contract", "Play D by Ada", f"{EVENING}:1", "--jsonl")
+    apart = call("solve", "--contract", "Play D", "--declarer", "Ada", f"{EVENING}:1", "--jsonl")
     assert (told.exit_code, told.stdout) == (0, apart.stdout)
 
 

@@ -268,10 +268,10 @@ class ExampleHelp(click.Command):
 
     def _page_line(self) -> str:
         """Return the line that names the page of docs."""
-        from tridge_solver.cli.topics import page_of
+        from tridge_solver.cli.topics import page_asked, page_of
 
         page = page_of(self.name or "")
-        return f"More: tridge help {page} (docs/{page}.md)"
+        return f"More: tridge help {page_asked(page)} (docs/{page}.md)"
 
     def write_examples(self, formatter: click.HelpFormatter) -> None:
         """Write the examples, and the source of their files."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
+from tridge_solver.cli.group import COMMANDS
 from tridge_solver.cli.shipped import shipped
 
 TOPICS = {
@@ -69,9 +70,36 @@ def pages() -> dict[str, str]:
     }
 
 
+def page_asked(page: str) -> str:
+    """Return the word by which ``tridge help`` shows a page: its file's name where a command has
+    the other.
+
+    >>> page_asked("scoring"), page_asked("batch")
+    ('scoring', 'batch.md')
+    """
+    return f"{page}{_PAGE}" if page in COMMANDS else page
+
+
+_PAGE = ".md"
+
+
+def schemas() -> dict[str, str]:
+    """Return the JSON Schemas by what objects say in ``schema``: ``tridge.solve/1``."""
+    return {
+        "/".join(file.name.removesuffix(_SCHEMA).rsplit("-", 1)): file.read_text(encoding="utf-8")
+        for file in shipped("docs/schemas", _SCHEMA)
+    }
+
+
+_SCHEMA = ".schema.json"
+
+
 def topic_text(name: str, width: int) -> str | None:
-    """Return a topic or page for a terminal of this width; ``None`` if there is none."""
-    page, heading, _ = TOPICS.get(name, (name, "", ""))
+    """Return a topic, a page or a JSON Schema for a terminal of this width; ``None`` if there is
+    none."""
+    if "/" in name and name in (known := schemas()):
+        return known[name]
+    page, heading, _ = TOPICS.get(name, (name.removeprefix("docs/").removesuffix(_PAGE), "", ""))
     text = pages().get(page)
     if text is None:
         return None
@@ -84,7 +112,9 @@ def list_of_topics() -> str:
     with formatter.section("Topics, each with: tridge help TOPIC"):
         formatter.write_dl([(name, f"{what}") for name, (_, _, what) in TOPICS.items()])
     with formatter.section("Pages of docs, whole, likewise"):
-        formatter.write_text(", ".join(pages()))
+        formatter.write_text(", ".join(map(page_asked, pages())))
+    with formatter.section("JSON Schemas of what commands print, likewise"):
+        formatter.write_text(", ".join(schemas()))
     return formatter.getvalue()
 
 
