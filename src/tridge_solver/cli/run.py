@@ -240,6 +240,36 @@ class Refused:
             self._count(bad)
 
 
+class ResultsAlone:
+    """Keeps deals that say what came of them and nothing of the play until it is known whether
+    others can be answered. Beside those they are left out, in one line; else each is a bad deal."""
+
+    def __init__(self, quiet: bool, how: str = "left out") -> None:
+        self._quiet = quiet
+        self._how = how
+        self._kept: list[Callable[[], None]] | None = []
+        self._left_out = 0
+
+    def takes(self, deal: Deal | None, report: Callable[[], None]) -> bool:
+        """Return whether a deal is kept; ``report`` is how to count it as a bad one."""
+        if deal is None or deal.play is not None or not deal.is_done or self._kept is None:
+            return False
+        self._left_out += 1
+        if len(self._kept) < MAX_KEPT:
+            self._kept.append(report)
+        return True
+
+    def end(self, *, others: bool) -> None:
+        """Report them, where ``others`` came or not."""
+        kept, self._kept = self._kept or [], None
+        if others and self._left_out and not self._quiet:
+            is_one = self._left_out == 1
+            deals = f"{self._left_out:,} {'deal is' if is_one else 'deals are'}"
+            notify(f"{deals} {self._how}: only the result is known")
+        for report in () if others else kept:
+            report()
+
+
 RunTool = TypeVar("RunTool")
 Answer: TypeAlias = "Report | FileProblem | UnsupportedQuestion | None"
 """The result for a deal; ``None`` for a bad one."""
@@ -323,6 +353,7 @@ class Run:
         self.files_unread = 0
         self.reports = 0
         self._refused = Refused(self.count)
+        self._results_alone: ResultsAlone | None = None
         self._progress: LateProgress | None = None
         self._progress_lock = Lock()
 
@@ -346,6 +377,8 @@ class Run:
             tools.progress = self._searching
             return tools
 
+        if question.asks == "review":
+            self._results_alone = ResultsAlone(settings.quiet)
         with short_of_tables(settings):
             self.each_deal(
                 items,
@@ -391,6 +424,8 @@ class Run:
         finally:
             self._end_progress()
         self._refused.check()
+        if self._results_alone is not None:
+            self._results_alone.end(others=self.reports > 0)
 
     def _wait(self, tells: bool) -> None:
         """Begin to wait for an answer; at a terminal, say after a while that work continues."""
@@ -431,7 +466,11 @@ class Run:
                 item, lambda: self._shown(report, item.source), debug=self.settings.debug
             )
         wrong = next((each for each in (answer, shown) if isinstance(each, FileProblem)), None)
-        self.count(item if wrong is None else item.with_errors(wrong))
+        bad = item if wrong is None else item.with_errors(wrong)
+        alone = None if wrong is None or wrong.cause is not None else self._results_alone
+        if alone is not None and alone.takes(item.deal, lambda: self.count(bad)):
+            return
+        self.count(bad)
         if shown is not None and not isinstance(shown, FileProblem):
             self._print(shown)
 

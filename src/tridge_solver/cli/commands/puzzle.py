@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -39,7 +40,7 @@ from tridge_solver.cli.output import Output, check_files
 from tridge_solver.cli.pages import html_option, page_name
 from tridge_solver.cli.progress import LateProgress
 from tridge_solver.cli.quiz import Quiz
-from tridge_solver.cli.run import Refused, Run, ordered_map
+from tridge_solver.cli.run import Refused, ResultsAlone, Run, ordered_map
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.languages import speaking
 from tridge_solver.core.registry import UnsupportedQuestion
@@ -286,8 +287,9 @@ class OwnPuzzles:
 
     def puzzles(self) -> Iterator[tuple[Puzzle, Source]]:
         """Yield the puzzles in the order of the files."""
-        found = False
+        found, others = False, False
         refused = Refused(self._run.count)
+        alone = ResultsAlone(self._run.settings.quiet)
         for item in read_files(self._files, self._run.settings.change):
             if isinstance(item, Unreadable):
                 self._run.unreadable(item)
@@ -298,12 +300,19 @@ class OwnPuzzles:
                 refused.add(item, error)
                 continue
             refused.others_came()
-            self._run.count(item.with_errors(answer) if isinstance(answer, FileProblem) else item)
+            if isinstance(answer, FileProblem):
+                bad = item.with_errors(answer)
+                if not alone.takes(item.deal, partial(self._run.count, bad)):
+                    self._run.count(bad)
+                continue
+            others = others or item.deal is not None
+            self._run.count(item)
             self._last = item
             for one in answer if isinstance(answer, list) else ():
                 found = True
                 yield one, item.source
         refused.check()
+        alone.end(others=others)
         if not found and not self._run.status and not self._run.settings.quiet:
             notify(
                 "no puzzle in these deals: no card cost a grade that one other card, or one run "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import click
@@ -15,7 +16,7 @@ from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.output import Output, check_files
 from tridge_solver.cli.pages import html_option, page_name
 from tridge_solver.cli.progress import LateProgress
-from tridge_solver.cli.run import Run, ordered_map
+from tridge_solver.cli.run import ResultsAlone, Run, ordered_map
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.languages import speaking
 from tridge_solver.core.registry import UnsupportedQuestion
@@ -109,8 +110,12 @@ def _gathered(run: Run, files: tuple[str, ...], teams: bool) -> Record | None:
         run.count(item)
     if found is None:
         return None
+    alone = ResultsAlone(run.settings.quiet, "not counted")
     for source, why in found.gathered():
-        run.spoilt(items[source].problem(why))
+        report = partial(run.spoilt, items[source].problem(why))
+        if not alone.takes(items[source].deal, report):
+            report()
+    alone.end(others=any(any(board.deal.hands) for board in found.boards))
     return found
 
 
