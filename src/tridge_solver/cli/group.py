@@ -705,6 +705,7 @@ tridge = LazyGroup(
         ("tridge bid AQ3.K6.KJ4.5", "is it worth a bid?"),
         ("tridge solve --cards problems.pbn", "what each card is worth"),
         ("tridge batch . -o season.csv", "every deal of a folder"),
+        ("tridge evening.pbn:2", "at a terminal: what to do with a deal"),
         ("tridge solve --help", "examples and options of a command"),
     ],
     epilog='Shell completion:  eval "$(_TRIDGE_COMPLETE=bash_source tridge)"  in ~/.bashrc; '

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import islice
+from select import select
 
 import click
 
+from tridge_solver.batch.input import Change, Item, parted
 from tridge_solver.cli.group import OK, LazyGroup, notify
+from tridge_solver.cli.inputs import read_files
+from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.text import escape
 
 KEYS = {
@@ -32,30 +38,116 @@ def at_terminal() -> bool:
 
 
 def stay(group: LazyGroup, context: click.Context, name: str, options: Sequence[str]) -> int:
-    """Ask what to do with the deals of ``name`` and do it, until the user leaves."""
+    """Ask what to do with the deals of ``name`` and do it, until there is nothing more to do."""
+    file, numbers = parted(name)
+    several = not numbers and len(_first_deals(name, 2)) > 1
     choices = "  ".join(f"{key} {word}" for key, (word, _) in KEYS.items())
-    prompt = f"{escape(name)}:  {choices}  {QUIT} quit  {HELP} help > "
+    choices += f"  {QUIT} quit  {HELP} help"
+    choices += "  or the number of a deal" if several else ""
+    chosen = name
     while True:
-        click.echo(prompt, nl=False)
+        click.echo(f"{escape(chosen)}:  {choices} > ", nl=False)
         try:
-            key = _key()
+            typed = _typed()
         except (EOFError, KeyboardInterrupt):
-            key = QUIT
-        if key == QUIT:
-            click.echo("quit")
-            return OK
-        word, _ = KEYS.get(key, (key if key.isprintable() else HELP, ""))
-        click.echo(word)
-        if key in KEYS:
-            _do(group, context, word, [name, *options])
-        else:
-            for each, (command, what) in KEYS.items():
-                click.echo(f"  {each}  {command:<6}  {what}")
-        click.echo()
+            typed = QUIT
+        for word in _meant(typed):
+            click.echo(word)
+            if word == _QUITTING:
+                return OK
+            if word.isdigit() and several:
+                chosen = f"{file}:{word}" if int(word) else name
+            elif word in _COMMANDS:
+                moment = _moment(word, chosen)
+                if moment is not None:
+                    _do(group, context, word, [chosen, *options, *moment])
+            else:
+                for key, (command, what) in KEYS.items():
+                    click.echo(f"  {key}  {command:<6}  {what}")
+                if several:
+                    click.echo("  2  deal 2  that deal alone; 0 for all of them")
+            click.echo()
+
+
+_QUITTING, _HELPING = "quit", "help"
+_COMMANDS = {command: key for key, (command, _) in KEYS.items()}
+_WORDS = {QUIT: _QUITTING, HELP: _HELPING, **{key: word for key, (word, _) in KEYS.items()}}
+
+
+def _meant(typed: str) -> list[str]:
+    """Return what is meant by keys that were pressed one behind the other: the word they make, a
+    number, or each key for itself.
+
+    >>> _meant("solve"), _meant("rev"), _meant("sv"), _meant("12"), _meant("x"), _meant("?")
+    (['solve'], ['review'], ['show', 'solve'], ['12'], ['x'], ['help'])
+    """
+    if typed.isdigit():
+        return [typed]
+    begun = [word for word in _WORDS.values() if len(typed) > 1 and word.startswith(typed)]
+    if len(begun) == 1:
+        return begun
+    return [_WORDS.get(key, key if key.isprintable() else _HELPING) for key in typed]
+
+
+def _first_deals(name: str, count: int) -> list[Deal]:
+    """Return the first good deals of a file, as far as there are so many."""
+    deals = (item.deal for item in read_files((name,), Change()) if isinstance(item, Item))
+    return list(islice(filter(None, deals), count))
+
+
+def _moment(command: str, name: str) -> list[str] | None:
+    """Return the options by which a command answers at all where the cards are played to the end:
+    from the start, or to a trick that is asked for; ``None`` if none is named."""
+    if command not in ("solve", "advise"):
+        return []
+    deals = _first_deals(name, MOST_DEALS)
+    try:
+        over = bool(deals) and all(d.play is not None and d.reached().is_over for d in deals)
+    except DealError:
+        return []
+    if not over:
+        return []
+    if command == "solve":
+        return ["--from-start"]
+    tricks = min(len(deal.play.rows) for deal in deals if deal.play is not None)
+    click.echo(f"all cards are played: the lead to which trick, 1 to {tricks} > ", nl=False)
+    try:
+        typed = _typed()
+    except (EOFError, KeyboardInterrupt):
+        typed = QUIT
+    click.echo(typed)
+    is_trick = typed.isdigit() and 1 <= int(typed) <= tricks
+    return ["--trick", typed] if is_trick else None
+
+
+MOST_DEALS = 20
+"""Deals of a file that are looked at for how far they are played."""
+
+
+def _typed() -> str:
+    """Return the keys that are pressed one soon after the other, up to Enter or a blank; keys that
+    were pressed ahead count."""
+    with _keys_alone():
+        typed = _key()
+        while typed.isalnum() and len(typed) < LONGEST_WORD and _is_pressed():
+            key = _pressed()
+            if not key.isalnum():
+                _ahead.extend({key}.difference(_ENTER))
+                break
+            typed += key.lower()
+    return typed
+
+
+_ahead: list[str] = []
+"""What was read behind a word and is still to be taken: the end of the keyboard."""
+
+LONGEST_WORD = 20
+PAUSE = 0.4
+"""Seconds without a key after which a word is taken to be whole."""
 
 
 def _key() -> str:
-    """Return a key that says something; keys that were pressed ahead count."""
+    """Return a key that says something."""
     while True:
         key = _pressed()
         if key in _END:
@@ -64,20 +156,38 @@ def _key() -> str:
             return key.lower()
 
 
-def _pressed() -> str:
-    """Return the next key."""
+@contextmanager
+def _keys_alone() -> Iterator[None]:
+    """A block in which keys count as they are pressed, without Enter."""
     try:
         import termios
         import tty
-    except ImportError:  # Windows
-        return click.getchar()
+    except ImportError:  # Windows, where each is asked for
+        yield
+        return
     keyboard = sys.stdin.fileno()
     before = termios.tcgetattr(keyboard)
     try:  # click's own way would drop what was pressed ahead
         tty.setcbreak(keyboard, termios.TCSADRAIN)
-        return os.read(keyboard, 1).decode("latin-1")
+        yield
     finally:
         termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
+
+
+def _is_pressed() -> bool:
+    """Return whether one more key is pressed within the pause."""
+    if sys.platform == "win32":
+        return False
+    return bool(select([sys.stdin.fileno()], [], [], PAUSE)[0])
+
+
+def _pressed() -> str:
+    """Return the next key."""
+    if _ahead:
+        return _ahead.pop()
+    if sys.platform == "win32":
+        return click.getchar()
+    return os.read(sys.stdin.fileno(), 1).decode("latin-1")
 
 
 def _do(group: LazyGroup, context: click.Context, name: str, words: list[str]) -> None:
