@@ -12,7 +12,9 @@ from cli_calls import call
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
-@pytest.mark.parametrize("file", ["evening.pbn", "belote.pbn", "tres.pbn"])
+@pytest.mark.parametrize(
+    "file", ["evening.pbn", "belote.pbn", "tres.pbn", "bridge.pbn", "trumps.pbn"]
+)
 def test_a_ledger_is_a_table(file: str) -> None:
     shown = call("score", str(EXAMPLES / file), "--format", "markdown").stdout
     rows = [line for line in shown.splitlines() if line.startswith("|")]

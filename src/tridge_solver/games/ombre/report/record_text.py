@@ -18,6 +18,7 @@ from tridge_solver.games.ombre.report.bidding_text import print_par, result_word
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.exchange_text import thrown_cards
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
+from tridge_solver.report.theme.console import MarkdownConsole
 from tridge_solver.report.theme.diagram import print_heading
 from tridge_solver.report.theme.signs import (
     STAR,
@@ -339,6 +340,9 @@ def print_columns(
 ) -> None:
     """Print a heading, and a table whose first columns are ``words``."""
     cells = _cells(heads, rows)
+    if isinstance(console, MarkdownConsole):
+        console.table(cells, range(words))
+        return
     widths = _widths(cells)
     for row in cells:
         line = Text()

@@ -13,7 +13,7 @@ from tridge_solver.games.trumps.report.theme import contract_words
 from tridge_solver.games.trumps.scoring import GameOver, MatchOver, TrumpsLedger, TrumpsRow
 from tridge_solver.report.scoring import Unsettled, in_a_row, row_number
 from tridge_solver.report.theme.charts import SessionChart
-from tridge_solver.report.theme.console import Console
+from tridge_solver.report.theme.console import Console, MarkdownConsole
 from tridge_solver.report.theme.signs import pad, print_line, print_sentence, shortened
 from tridge_solver.report.theme.source import Source
 
@@ -22,13 +22,19 @@ _CONTRACT = 26
 
 
 class TrumpsLedgerText:
+<<<<<<< o
     """Print the ledger as it goes: a line for each deal, and one more for a game or match that
     ends.
     """
+=======
+    """Prints the ledger as it goes: a line a deal, one more for a game or match that ends; in
+    Markdown a table for each game."""
+>>>>>>> t
 
     def __init__(self, console: Console) -> None:
         self._console = console
         self._players: list[str] = []
+        self._kept: list[list[Text]] = []
 
     def settled(self, source: Source, row: TrumpsRow) -> None:
         """Print a deal, and the game or match that ended with it."""
@@ -37,20 +43,26 @@ class TrumpsLedgerText:
         contract = contract_words(row.deal, row.contract, row.deal.declarer)
         contract.truncate(_CONTRACT, overflow="ellipsis")
         own = side_of(row.deal.declarer)
-        cells: list[Text | str] = [
-            pad(row_number(source, row.deal.board), 4, right=True),
-            "  ",
-            pad(contract, _CONTRACT),
-            pad(str(row.tricks), 7, right=True),
-        ]
+        number = row_number(source, row.deal.board)
+        gains = []
         seat_of = {row.players[seat]: seat for seat in row.points}
         for player in self._players:
             gained = row.points[seat_of[player]]
             together = side_of(seat_of[player]) == own
             word = f"+{gained}" if gained else ""
             total = f"{word:>4} {row.totals[player]:>4}"
-            cells.append(pad(Text(total, "" if together else "dim"), self._width(), right=True))
-        print_line(self._console, *cells)
+            gains.append(Text(total, "" if together else "dim"))
+        if isinstance(self._console, MarkdownConsole):
+            self._kept.append([Text(number), contract, Text(str(row.tricks)), *gains])
+        else:
+            print_line(
+                self._console,
+                pad(number, 4, right=True),
+                "  ",
+                pad(contract, _CONTRACT),
+                pad(str(row.tricks), 7, right=True),
+                *(pad(gain, self._width(), right=True) for gain in gains),
+            )
         for over in row.over:
             self._over(over)
 
@@ -59,7 +71,10 @@ class TrumpsLedgerText:
         players = list(row.totals)
         if players == self._players:
             return
+        self._end_table()
         self._players = players
+        if isinstance(self._console, MarkdownConsole):
+            return
         head = Text.assemble(("   #  ", "dim"), pad(Text("contract", "dim"), _CONTRACT))
         head.append_text(pad(Text("tricks", "dim"), 7, right=True))
         for player in players:
@@ -67,12 +82,20 @@ class TrumpsLedgerText:
             head.append_text(pad(Text(name, "bold"), self._width(), right=True))
         print_line(self._console, head)
 
+    def _end_table(self) -> None:
+        """Print the deals that were kept as a table."""
+        if isinstance(self._console, MarkdownConsole) and self._kept:
+            heads = ("#", "contract", "tricks", *map(escape, self._players))
+            self._console.table([[Text(head) for head in heads], *self._kept], {1})
+        self._kept = []
+
     def _width(self) -> int:
         lengths = (cell_len(escape(player)) for player in self._players)
         return max(10, *(min(length, _LONGEST) + 1 for length in lengths))
 
     def _over(self, over: GameOver | MatchOver) -> None:
         """Print that a game or match has ended."""
+        self._end_table()
         if isinstance(over, MatchOver):
             winners = escape(in_a_row(over.winners))
             words = f"      the match: {_standing(over.totals)}; won by {winners}"
@@ -82,10 +105,15 @@ class TrumpsLedgerText:
 
     def unsettled(self, gap: Unsettled) -> None:
         """Say that a deal is missing."""
+        if isinstance(self._console, MarkdownConsole) and self._players:
+            blanks = [Text() for _ in range(1 + len(self._players))]
+            self._kept.append([Text(gap.number), Text(gap.reason), *blanks])
+            return
         print_sentence(self._console, (f"{gap.number:>4}  {gap.reason}", "dim"), indent=6)
 
     def end(self, ledger: TrumpsLedger) -> None:
         """Print the standings of an unfinished match."""
+        self._end_table()
         won = ledger.unfinished
         if won is not None:
             words = f"the match goes on; in its finished games: {_standing(won)}"

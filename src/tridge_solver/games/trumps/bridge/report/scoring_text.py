@@ -4,7 +4,7 @@ chart.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.text import Text
 
@@ -14,7 +14,7 @@ from tridge_solver.games.trumps.game import SIDES
 from tridge_solver.games.trumps.report.theme import contract_words
 from tridge_solver.report.scoring import Unsettled
 from tridge_solver.report.theme.charts import SessionChart
-from tridge_solver.report.theme.console import Console
+from tridge_solver.report.theme.console import Console, MarkdownConsole
 from tridge_solver.report.theme.signs import (
     pad,
     print_line,
@@ -39,18 +39,50 @@ def match_words(match: tuple[str, int, str, int]) -> str:
 
 _BOARD, _VULNERABLE, _CONTRACT, _TRICKS, _SCORE, _TOTAL = 7, 6, 24, 9, 8, 9
 _NAMES, _POINTS, _IMPS = 30, 8, 9
+_BOTH = 45
+
+Columns = Mapping[str, tuple[int, bool]]
+"""The heads of columns, with their width and whether they hold numbers."""
+
+_LEDGER: Columns = {
+    "board": (_BOARD, False),
+    "vul": (_VULNERABLE, False),
+    "contract": (_CONTRACT, False),
+    "tricks": (_TRICKS, True),
+    **dict.fromkeys(SIDES, (_SCORE, True)),
+    "Σ NS": (_TOTAL, True),
+}
+_COMPARED: Columns = {
+    "board": (_BOARD, False),
+    "NS – EW": (_BOTH, False),
+    "NS": (_SCORE, True),
+    "mp": (_POINTS, True),
+    "IMPs": (_IMPS, True),
+}
+_PAIRS: Columns = {
+    "pair": (_NAMES, False),
+    "boards": (_POINTS, True),
+    "mp": (_TOTAL, True),
+    "%": (_SCORE, True),
+    "IMPs": (_IMPS, True),
+}
 
 
 class BridgeLedgerText:
+<<<<<<< o
     """Print the scores as they come, and at the end compare boards played twice."""
+=======
+    """Prints the scores as they come, in Markdown at the end; then what boards played twice compare
+    to."""
+>>>>>>> t
 
     def __init__(self, console: Console) -> None:
         self._console = console
         self._begun = False
+        self._kept: list[list[Text]] = []
 
     def settled(self, source: Source, row: BridgeRow) -> None:
         """Print a deal."""
-        self._head()
         contract = Text("passed out", "dim")
         tricks = Text()
         if row.contract is not None and row.tricks is not None:
@@ -59,47 +91,38 @@ class BridgeLedgerText:
             over = row.tricks - row.contract.number
             word = "=" if over == 0 else signed(over)
             tricks = Text(f"{row.tricks:>2} {word:>3}")
-        print_line(
-            self._console,
-            pad(Text(f" {_board(source, row)}"), _BOARD),
-            pad(Text(_who_is_vulnerable(row)), _VULNERABLE),
-            pad(contract, _CONTRACT),
-            pad(tricks, _TRICKS, right=True),
-            *(
-                pad(Text(f"{sign * row.score}" if sign * row.score > 0 else ""), _SCORE, right=True)
-                for sign in (1, -1)
-            ),
-            pad(Text(signed(row.total)), _TOTAL, right=True),
-        )
+        scores = (Text(f"{n * row.score}" if n * row.score > 0 else "") for n in (1, -1))
+        cells = [Text(_board(source, row)), Text(_who_is_vulnerable(row)), contract, tricks]
+        self._print([*cells, *scores, Text(signed(row.total))])
 
-    def _head(self) -> None:
-        if self._begun:
+    def _print(self, cells: list[Text]) -> None:
+        """Print a line of the ledger, the heads before the first."""
+        if isinstance(self._console, MarkdownConsole):
+            self._kept.append(cells)
             return
-        self._begun = True
-        cells = [
-            pad(" board", _BOARD),
-            pad("vul", _VULNERABLE),
-            pad("contract", _CONTRACT),
-            pad("tricks", _TRICKS, right=True),
-            *(pad(side, _SCORE, right=True) for side in SIDES),
-            pad("Σ NS", _TOTAL, right=True),
-        ]
-        for cell in cells:
-            cell.stylize("dim")
-        print_line(self._console, *cells)
+        if not self._begun:
+            self._begun = True
+            _print_row(self._console, _LEDGER, _heads(_LEDGER))
+        _print_row(self._console, _LEDGER, cells)
 
     def unsettled(self, gap: Unsettled) -> None:
         """Say that a deal is missing."""
+        if isinstance(self._console, MarkdownConsole):
+            blanks = [Text() for _ in range(len(_LEDGER) - 3)]
+            self._kept.append([Text(gap.number), Text(), Text(gap.reason), *blanks])
+            return
         name = pad(Text(f" {gap.number}"), _BOARD)
         print_sentence(self._console, Text.assemble(name, (gap.reason, "dim")), indent=_BOARD)
 
     def end(self, ledger: BridgeLedger) -> None:
         """Print the boards that were played at several tables, and the pairs."""
+        if self._kept:
+            _print_table(self._console, _LEDGER, self._kept)
         boards = ledger.compared()
         if not boards:
             return
         print_line(self._console)
-        self._boards(boards)
+        _print_table(self._console, _COMPARED, list(_compared(boards)))
         match = ledger.match(boards)
         if match is not None:
             print_line(self._console)
@@ -107,57 +130,63 @@ class BridgeLedgerText:
         pairs = ledger.pairs(boards)
         if pairs:
             print_line(self._console)
-            self._pairs(pairs)
+            _print_table(self._console, _PAIRS, list(map(_pair_cells, pairs)))
         elif match is None:
             print_line(self._console)
             words = "Pairs are not ranked: some deals do not name their players."
             print_sentence(self._console, (words, "dim"))
 
-    def _boards(self, boards: Sequence[Sequence[Compared]]) -> None:
-        """Print every score of every board, with matchpoints and IMPs of North and South."""
-        head = Text.assemble(
-            pad(" board", _BOARD),
-            pad("NS – EW", 2 * _NAMES // 2 + _NAMES // 2),
-            pad("NS", _SCORE, right=True),
-            pad("mp", _POINTS, right=True),
-            pad("IMPs", _IMPS, right=True),
-        )
-        head.stylize("dim")
-        print_line(self._console, head)
-        for board in boards:
-            for place, each in enumerate(board):
-                name = (stated(each.row.deal.board) or "") if place == 0 else ""
-                both = " – ".join(escape(each.row.pair(side) or side) for side in SIDES)
-                width = 2 * _NAMES // 2 + _NAMES // 2
-                print_line(
-                    self._console,
-                    pad(Text(f" {name}"), _BOARD),
-                    pad(Text(shortened(both, width - 1)), width),
-                    pad(Text(signed(each.row.score)), _SCORE, right=True),
-                    pad(Text(f"{each.matchpoints}/{each.top}"), _POINTS, right=True),
-                    pad(Text(signed_mean(each.imps)), _IMPS, right=True),
-                )
 
-    def _pairs(self, pairs: Sequence[PairStanding]) -> None:
-        """Print the pairs, the best first."""
-        head = Text.assemble(
-            pad(" pair", _NAMES),
-            pad("boards", _POINTS, right=True),
-            pad("mp", _TOTAL, right=True),
-            pad("%", _SCORE, right=True),
-            pad("IMPs", _IMPS, right=True),
+def _compared(boards: Sequence[Sequence[Compared]]) -> Iterator[list[Text]]:
+    """Yield every score of every board, with matchpoints and IMPs of North and South."""
+    for board in boards:
+        for place, each in enumerate(board):
+            name = (stated(each.row.deal.board) or "") if place == 0 else ""
+            both = " – ".join(escape(each.row.pair(side) or side) for side in SIDES)
+            yield [
+                Text(name),
+                Text(shortened(both, _BOTH - 1)),
+                Text(signed(each.row.score)),
+                Text(f"{each.matchpoints}/{each.top}"),
+                Text(signed_mean(each.imps)),
+            ]
+
+
+def _pair_cells(pair: PairStanding) -> list[Text]:
+    """Return the place of a pair."""
+    return [
+        Text(shortened(escape(pair.pair), _NAMES - 2)),
+        Text(str(pair.boards)),
+        Text(f"{pair.matchpoints}/{pair.top}"),
+        Text(f"{100 * pair.share:.1f}"),
+        Text(signed_mean(pair.imps)),
+    ]
+
+
+def _heads(columns: Columns) -> list[Text]:
+    return [Text(head, "dim") for head in columns]
+
+
+def _print_table(console: Console, columns: Columns, rows: Sequence[list[Text]]) -> None:
+    """Print rows under the heads of their columns."""
+    if isinstance(console, MarkdownConsole):
+        left = {n for n, (_, is_number) in enumerate(columns.values()) if not is_number}
+        console.table([_heads(columns), *rows], left)
+        return
+    for cells in (_heads(columns), *rows):
+        _print_row(console, columns, cells)
+
+
+def _print_row(console: Console, columns: Columns, cells: Sequence[Text]) -> None:
+    """Print cells in their columns, the first a blank in."""
+    first, *others = cells
+    padded = (
+        pad(cell, width, right=is_number)
+        for cell, (width, is_number) in zip(
+            (Text.assemble(" ", first), *others), columns.values(), strict=True
         )
-        head.stylize("dim")
-        print_line(self._console, head)
-        for pair in pairs:
-            print_line(
-                self._console,
-                pad(Text(f" {shortened(escape(pair.pair), _NAMES - 2)}"), _NAMES),
-                pad(Text(str(pair.boards)), _POINTS, right=True),
-                pad(Text(f"{pair.matchpoints}/{pair.top}"), _TOTAL, right=True),
-                pad(Text(f"{100 * pair.share:.1f}"), _SCORE, right=True),
-                pad(Text(signed_mean(pair.imps)), _IMPS, right=True),
-            )
+    )
+    print_line(console, *padded)
 
 
 def _board(source: Source, row: BridgeRow) -> str:
