@@ -9,6 +9,7 @@ meant change write that anew, and read the difference:
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -17,7 +18,7 @@ import pytest
 from cli_calls import call
 
 TYPED = Path(__file__).with_name("typed")
-NAMES = ("tuesday", "torsdag", "vendredi", "jueves", "pairs")
+NAMES = ("tuesday", "torsdag", "vendredi", "jueves", "pairs", "puestas")
 MISSING = re.compile(r":(\d+):1: .* another deal begins \(expected an empty line before it\)$")
 
 
@@ -67,6 +68,28 @@ def test_what_is_put_right_has_the_ledger_of_what_was_typed(tmp_path: Path) -> N
         tidy = clean.read_text(encoding="utf-8")
         assert call("check", stdin=tidy).stderr == ""
         assert call("score", stdin=tidy).stdout == call("score", stdin=whole).stdout
+
+
+def test_the_puestas_of_tresillo_are_settled_as_reckoned_by_hand() -> None:
+    """A line a deal: the first puesta, one in the pot, one and a codillo reserved, won one after
+    the other, and a bola."""
+    found = json.loads(call("score", "--json", str(TYPED / "puestas.pbn")).stdout)
+    points = [[deal["points"][seat] for seat in "NEW"] for deal in found["deals"]]
+    assert points == [
+        [-2, -2, 5 + 2 * (1 + 1)],
+        [2 + 2, -(5 + 3) - 2 * (2 + 2), 2 + 2],
+        [-2 * 1, 1, 1],  # 18 + 3 are written down
+        [1, (23 + 3) + 1, -(23 + 3) - 2 * 1],  # paid to Leonor, and written down
+        [-24, 28 + 2 * (1 + 20 + 3), -24],
+        [5 + 26 + 2 * (1 + 1), -2, -26 - 2],  # the largest debt is won
+        [26 + 3, 3, -(21 + 5) - 2 * (2 + 1)],
+        [0, 0, 0],
+        [-104, 15 + 26 + 2 * (1 + 2 + 1 + 100), -26 - 104],
+    ]
+    assert found["deals"][6]["funds"]["Debts"] == [
+        {"seat": "N", "chips": 21},
+        {"seat": "W", "chips": 26},
+    ]
 
 
 if __name__ == "__main__":
