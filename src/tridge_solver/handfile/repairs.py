@@ -165,7 +165,7 @@ def tag_repairs(text: str) -> list[Repair]:
         name = FOREIGN_TAGS[match["name"].lower()]
         message = f"{match['name']!r} is read as {name!r}"
         found.append(Repair(*match.span("name"), name, message))
-    return found
+    return _with_one_message(found, "tags")
 
 
 def comment_repairs(text: str) -> list[Repair]:
