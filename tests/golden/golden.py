@@ -311,25 +311,69 @@ def of_table() -> Iterator[str]:
     yield "new --ask --game tres << Eva Willy | Willy | n | Willy 11, Eva 21 | n"
 
 
+FRENCH = "../tests/golden/belote-en-francais.pbn"
 SPOKEN = {
-    "spanish.pbn:1 --pack spanish": ("show", "solve --cards --line", "exchange", "bid", "advise"),
-    "evening.pbn --pack spanish": ("review --play-only", "score", "evening --play-only", "check"),
+    "spanish.pbn:1 --pack spanish": (
+        *("show", "solve --cards --line", "solve --table", "exchange", "bid", "advise", "convert"),
+        *("exchange --open --top 3", "bid --open"),
+    ),
+    "evening.pbn --pack spanish": (
+        *("review --play-only", "score", "evening --play-only", "record", "check"),
+    ),
+    "surrender.pbn --pack spanish": ("advise --surrender",),
+    "problems.pbn:5 --pack spanish": ("puzzle --answer",),
     "lhombre.pbn:9 --pack danish": ("show", "solve --cards --line", "review --play-only", "bid"),
-    "lhombre.pbn --pack danish": ("score", "evening --play-only", "convert"),
-    "../tests/golden/belote-en-francais.pbn": (
+    "lhombre.pbn:10 --pack danish": (
+        *("show", "solve --cards --line", "solve --table", "exchange", "advise --surrender"),
+        *("puzzle --answer", "bid --open", "exchange --open --top 3"),
+    ),
+    "lhombre.pbn --pack danish": ("score", "evening --play-only", "convert", "check"),
+    "duplicate.pbn --pack danish": ("record",),
+    "mort.pbn:1 --pack danish": ("show", "solve --cards --line"),
+    FRENCH: (
         *("show", "solve --cards --line", "review --play-only", "score", "evening --play-only"),
         *("convert", "advise --at 9", "puzzle", "check", "show --json"),
     ),
+    "belote.pbn --pack french": ("show", "solve --table", "bid", "score", "solve --why --cards"),
 }
 """What is asked of deals in Spanish, in Danish and in French."""
+
+WITHOUT_FILES = (
+    "bid --pack spanish --rules tresillo --hand R76.5.RC13.2 --auction Juego",
+    "bid --pack danish --rules lhombre --hand EKD.KB.67.E2 --position baghånd --auction 'Pas Spil'",
+    "bid --pack french A.V10.V108.V8",
+    "bid --pack french A.V10.V108.V8 --auction '80P Passe 90T contre'",
+    "advise --pack french A.V10.V108.V8 --contract '90 C' --declarer lead",
+    "deal --pack spanish --rules tresillo",
+    "deal --pack danish --rules lhombre",
+    "deal --pack french --game belote",
+    "match --pack spanish --rules tresillo -n 1 worlds=1 worlds=2",
+    "match --pack danish --rules lhombre -n 1 worlds=1 worlds=2",
+    "match --pack french --game belote -n 1 worlds=1 worlds=2",
+    "new --pack spanish --rules tresillo -n 1",
+    "new --pack danish --rules lhombre -n 1",
+    "new --pack french --game belote -n 1",
+    "puzzle --pack french --game belote --seed 5 --answer",
+)
+AT_TABLE = (
+    "--rules tresillo --pack spanish --seed 7 --bid << paso | 1*9",
+    "--rules lhombre --pack danish --seed 7 --bid << spil | pas | 1*9",
+    "--game belote --pack french --seed 3 --bid --seat S << contre | 1*9",
+)
+SAMPLED = ("exchange", "bid", "advise")
 
 
 def of_languages() -> Iterator[str]:
     for deal, questions in SPOKEN.items():
         for question in questions:
             word, *options = question.split()
-            few = FEW if word in ("exchange", "bid", "advise") else ()
+            few = FEW if word in SAMPLED and "--open" not in options else ()
             yield " ".join((word, *options, *few, deal))
+    for question in WITHOUT_FILES:
+        few = FEWEST if question.split()[0] in SAMPLED else ()
+        yield " ".join((question, *few))
+    for hand in AT_TABLE:
+        yield f"play --threads 1 --worlds 1 {hand}"
 
 
 ELSEWHERE = {"board": "golden_board", "python": "golden_python"}

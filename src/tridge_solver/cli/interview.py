@@ -7,8 +7,9 @@ from functools import partial
 from typing import NamedTuple
 
 from tridge_solver.checks import PlayCheck, plural
-from tridge_solver.core.cards import Pack
+from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import Deal, DealError
+from tridge_solver.core.languages import ENGLISH, LANGUAGES
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.seats import SEATS, Seat
@@ -20,6 +21,7 @@ from tridge_solver.handfile.blank_forms import (
     FormQuestion,
     FormTable,
     When,
+    cards_in,
     deal_tag,
     form_of,
     tags_of,
@@ -58,7 +60,7 @@ ABOUT_CARDS = {
     "n": "contract and result alone, enough for the ledger",
 }
 
-YES, NO = "yes", "no"
+YES, NO = ("yes", "ja", "sí", "si", "oui"), ("no", "nej", "non")
 
 FORM_SIGNS = "[]{};%"
 """The signs that begin or end a tag, or a comment, of a hand file."""
@@ -200,9 +202,10 @@ class Interview:
             answer = self._ask_line("another deal? y or n (Enter: y)").strip().lower()
             if answer == BACK:
                 raise GoBack
-            for word in (YES, NO):
-                if word.startswith(answer or YES):
-                    return word == YES
+            if not answer or any(word.startswith(answer) for word in YES):
+                return True
+            if any(word.startswith(answer) for word in NO):
+                return False
             self._print(f"    y for another deal, n to end the evening; {KEYS}")
 
     def _dealer_after(self, done: Sequence[Answered]) -> Seat:
@@ -262,7 +265,7 @@ class Interview:
     ) -> list[str]:
         """Return the lines of a deal, asking for everything from its hands on."""
         lines = self._lines = [*tags, deal_tag(seating.empty, hands)]
-        for question in seating.form.asked:
+        for question in seating.form.questions(self._table.pack):
             if not _is_asked(question, cards, hands, seating):
                 continue
             if not question.fits(self._draft(lines)):
@@ -278,7 +281,8 @@ class Interview:
                 if player is not None:
                     lines.append(text_tag("Declarer", player.letter))
                 elif seating.form.passed is not None:
-                    lines.append(text_tag("Contract", seating.form.passed))
+                    passed = seating.form.passed_in(self._table.pack) or seating.form.passed
+                    lines.append(text_tag("Contract", passed))
                     break
             elif question.tag != "Play" and not (question.tag == "Result" and self._is_over(lines)):
                 lines += self._tag(lines, question, seating)
@@ -333,7 +337,7 @@ class Interview:
                 raise AnswerError(f"that is {plural(len(held), 'card')}", f"{size}")
             return lines
 
-        about = f"spades.hearts.diamonds.clubs: {seating.form.hand}; or ♠A2 ♥K5 …; or SA S2 HK …"
+        about = self._about_hands(seating.form)
         for seat in seats:
             left = self._left(seating, tags, hands, seat)
             unknown = "not known" if left is None else "the cards that are left"
@@ -572,9 +576,18 @@ class Interview:
             (hand,) = numbers_read([hand]) or [hand]
         if len(hand.split()) != 1 or hand in ("-", *DASHES):
             raise AnswerError(
-                f"{answer!r} is not a hand", f"{form.hand}, or with suits: ♠A2 ♥K5 ♦QJ6 ♣A3"
+                f"{answer!r} is not a hand",
+                f"{form.hand_in(self._table.pack)}, or with suits: ♠A2 ♥K5 ♦QJ6 ♣A3",
             )
         return hand
+
+    def _about_hands(self, form: BlankForm) -> str:
+        """Return how a hand is written, in the pack that is played with."""
+        pack = self._table.pack
+        suits = ".".join(words[0] for words in LANGUAGES.get(pack.value, ENGLISH).suits)
+        ace, king = (pack.rank_text(Card.parse(code, Pack.FULL)) for code in ("SA", "HK"))
+        signs = "" if pack is Pack.SPANISH else f" or ♠{ace}2 ♥{king}5 …;"
+        return f"{suits}: {form.hand_in(pack)};{signs} or {cards_in('SA S2 HK', pack)} …"
 
     def _clean(self, lines: list[str]) -> str:
         """Return the text of the deal with all corrections made."""

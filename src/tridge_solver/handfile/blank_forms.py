@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from enum import Enum
 from typing import Any, Protocol
 
-from tridge_solver.core.cards import Pack
+from tridge_solver.core.cards import Card, Pack, parse_hand
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game, Part
+from tridge_solver.core.languages import LANGUAGES
+from tridge_solver.core.lazy import pattern
 from tridge_solver.core.registry import usual_game
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import SEATS, Seat
@@ -98,6 +100,8 @@ class BlankForm:
         passed: the contract of a deal that nobody played; ``None`` if there is none.
         more: what else a deal says that its ledger needs.
         in_packs: ``writing`` for packs with words of their own.
+        asked_in: prompt and explanation of questions in such packs, by their tags; in all others
+            cards alone differ.
     """
 
     writing: Sequence[str]
@@ -112,6 +116,7 @@ class BlankForm:
     passed: str | None = "Pass"
     more: Callable[[Any], Sequence[FormField]] = no_fields
     in_packs: Mapping[Pack, Sequence[str]] = field(default_factory=dict)
+    asked_in: Mapping[Pack, Mapping[str, tuple[str, str]]] = field(default_factory=dict)
 
     def head(self, pack: Pack) -> str:
         """Return the comments above the deals of a new file in ``pack``."""
@@ -120,6 +125,42 @@ class BlankForm:
         lines += [*writing, "An empty line ends a deal."]
         lines += [f"    {command:<22} {what}" for command, what in self.commands]
         return "".join(["% TRIDGE 1.0\n", *(f"; {line}\n" for line in lines)])
+
+    def questions(self, pack: Pack) -> Sequence[FormQuestion]:
+        """Return what is asked, with examples in the words and cards of ``pack``."""
+        words = self.asked_in.get(pack, {})
+        found = []
+        for each in self.asked:
+            prompt, about = words.get(each.tag, (each.prompt, each.about))
+            prompt, about = cards_in(prompt, pack), cards_in(about, pack)
+            found.append(replace(each, prompt=prompt, about=about))
+        return found
+
+    def hand_in(self, pack: Pack) -> str:
+        """Return the example of a hand as ``pack`` has it."""
+        return pack.hand_text(parse_hand(self.hand, Pack.FULL))
+
+    def passed_in(self, pack: Pack) -> str | None:
+        """Return the contract of a deal that nobody played, as ``pack`` has it."""
+        language = None if pack is Pack.ENGLISH else LANGUAGES.get(pack.value)
+        if self.passed is None or language is None:
+            return self.passed
+        return language.contracts["Pass"][0]
+
+
+# Linear: of two letters.
+_CODE = pattern(r"\b[SHDC][AKQJT2-9]\b")
+
+
+def cards_in(text: str, pack: Pack) -> str:
+    """Return a text with the cards in it as ``pack`` has them.
+
+    >>> cards_in("N:S5 CJ; E:6", Pack.DANISH), cards_in("SK CQ H2 …", Pack.SPANISH)
+    ('N:S5 KB; E:6', 'ER BC C2 …')
+    """
+    if pack is Pack.ENGLISH:
+        return text
+    return _CODE.sub(lambda code: pack.card_text(Card.parse(code[0], Pack.FULL)), text)
 
 
 CHECK = ("tridge check FILE", "what is wrong, where, and what was expected")

@@ -402,4 +402,22 @@ BLANK_FORM = BlankForm(
             "seat.",
         ),
     },
+    asked_in={
+        Pack.FRENCH: {
+            "Contract": (
+                "contract, e.g. 90 C",
+                "the last bid and its double: 90 C, 100 SA, 110 TA contre, 120 P surcontre or "
+                "Capot T",
+            ),
+            "Auction": (
+                "calls from {speaker} on, e.g. Passe 80C Passe 90C",
+                "the calls in turn: Passe, 80C, Contre, Surcontre",
+            ),
+            "Result": (
+                "points of the tricks, e.g. NS 92 EW 70",
+                "what the tricks of both sides counted, the ten of the last among it: NS 92 EW 70; "
+                "NS 162 EW 0 capot; or chute",
+            ),
+        }
+    },
 )

@@ -76,9 +76,12 @@ def parse_thrown_in(text: str, pack: Pack = Pack.ENGLISH) -> str | None:
     trick.
     """
     word = text.strip().lower()
-    if word not in ("yes", "no", "ja", "nej"):
+    if word not in (*_YES, *_NO):
         raise InvalidValue([Diagnostic(0, f"{text!r} does not say whether it was", "yes or no")])
-    return "accepted" if word in ("yes", "ja") else None
+    return "accepted" if word in _YES else None
+
+
+_YES, _NO = ("yes", "y", "ja", "j"), ("no", "n", "nej")
 
 
 def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...] | ResultInWords:

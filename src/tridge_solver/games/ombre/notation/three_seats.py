@@ -468,4 +468,21 @@ BLANK_FORM = BlankForm(
             "seat.",
         ),
     },
+    asked_in={
+        Pack.SPANISH: {
+            "Contract": (
+                "contract, e.g. Juego O",
+                "kind and suit: Juego O, Vuelta C or Solo E; in Tridge also Bola B or Contrabola B",
+            ),
+            "Auction": (
+                "calls from {speaker} on, e.g. Juego Paso Paso",
+                "the calls in turn: Paso, Juego, Más, Vuelta, Solo",
+            ),
+            "Result": (
+                "result, e.g. 4:3:2 or puesta",
+                "tricks of the Player and of both defenders: 4:3:2; or sacada, puesta, codillo N, "
+                "bola, or the Player's tricks alone where they say it: 5 bazas",
+            ),
+        }
+    },
 )
