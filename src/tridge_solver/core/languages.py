@@ -688,6 +688,7 @@ FRENCH = Language(
         "deals dealt": "donnes",
         "exact": "exact",
         "your hand": "ta main",
+        "won so far": "gagné jusque-là",
         "equal": "égal",
     },
     things={

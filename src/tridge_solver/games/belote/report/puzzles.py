@@ -15,6 +15,7 @@ from tridge_solver.analysis.themes import CardTheme
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
+from tridge_solver.core.languages import said
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.closed_seats import bid_by_rule, rule_card
@@ -155,7 +156,9 @@ class BeloteView(SidesView):
     def stands(self) -> Text:
         """The points won, too."""
         won = by_side(self.puzzle.position.points)
-        return super().stands.append(f"; won so far: {points_text(won)}" if any(won) else "")
+        return super().stands.append(
+            f"; {said('won so far')}: {points_text(won)}" if any(won) else ""
+        )
 
     @property
     def notes(self) -> Mapping[Seat, str]:

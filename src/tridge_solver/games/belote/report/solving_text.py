@@ -64,7 +64,7 @@ def solution_view(solution: BeloteSolution) -> SolveView:
         sentences.append((word, f"  {said('score')}: {points_text(solution.score)}"))
     stands, won = where_it_stands(deal, position, look), by_side(position.points)
     if position.to_play is not None and any(won):
-        stands.append(f"; won so far: {points_text(won)}")
+        stands.append(f"; {said('won so far')}: {points_text(won)}")
     label: Sentence = ()
     if position.to_play is not None:
         side = SIDES[side_of(position.to_play)]

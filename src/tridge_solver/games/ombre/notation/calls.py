@@ -113,6 +113,7 @@ def read_calls(
     calls = []
     diagnostics = []
     hints = MAX_HINTS
+    named = printed(known, pack)
     for at, text, call in sayings(_lines(words), pack, known):
         if call and " " not in text:
             calls.append(call)
@@ -121,7 +122,7 @@ def read_calls(
             message, expected = f"{text!r} is one call in several words", call
         else:
             message = f"{text!r} is no call"
-            expected = _expected_call(text, known) if hints > 0 else ", ".join(known)
+            expected = _expected_call(text, named) if hints > 0 else ", ".join(named)
             hints -= 1
         diagnostics.append(Diagnostic(words[at].start(), message, expected))
     diagnostics += [each for word in words if (each := without_annotation(word)[1])]

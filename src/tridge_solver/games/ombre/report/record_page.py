@@ -12,6 +12,7 @@ from tridge_solver import __version__
 from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.languages import said
 from tridge_solver.games.ombre.bidding.open import OpenBidding
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.record import RecordBoard
@@ -165,7 +166,7 @@ def hand_rows(deal: OmbreDeal, look: OmbreTheme) -> list[HandRow]:
     return [
         HandRow(
             seat.letter,
-            "deals" if seat is deal.dealer else "",
+            said("deals") if seat is deal.dealer else "",
             [html(row) for row in look.holdings(hand)] if (hand := deal.hands[seat]) else [],
         )
         for seat in seats

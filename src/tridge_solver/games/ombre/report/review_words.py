@@ -480,7 +480,9 @@ def early_lines(found: Review, look: OmbreTheme) -> list[EarlyLine]:
     label = "exchange"
     for seat, cards in made.items():
         text = (
-            Text.assemble(f"{names(found.deal)[seat]} throws ", thrown_words(secret[seat], look))
+            Text.assemble(
+                f"{names(found.deal)[seat]} {said('throws')} ", thrown_words(secret[seat], look)
+            )
             if seat in secret
             else _exchange_words(found, seat, cards, weighed.get(("exchange", seat)), look)
         )
@@ -505,7 +507,8 @@ def _exchange_words(
 
 
 def _throws(found: Review, seat: Seat, cards: Choice, look: OmbreTheme) -> Text:
-    return Text.assemble(f"{names(found.deal)[seat]} throws ", choice_text(cards, look))
+    who = f"{names(found.deal)[seat]} {said('throws')} "
+    return Text.assemble(who, choice_text(cards, look))
 
 
 def _judged_words(judged: JudgedExchange, look: OmbreTheme) -> Text:

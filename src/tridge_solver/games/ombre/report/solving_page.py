@@ -55,7 +55,7 @@ def solution_page(solution: Solution, source: Source, pack: Pack) -> PageDeal:
         source,
         worth,
         digest=graded + f" {value.player_tricks}",
-        contract=html(view.contract) + f" by {names(deal)[solution.player]}",
+        contract=html(view.contract) + f" {said('by')} {names(deal)[solution.player]}",
         verdict=graded + f" {sentence_of(solution)}",
         grids=grids,
         note=EXACT,
@@ -108,7 +108,7 @@ def _cell(deal: OmbreDeal, cell: TableCell, pack: Pack) -> Markup:
         most = f" Sure of {cell.max_tricks} when tricks are all that counts."
         shown += f" ({cell.max_tricks})"
     trumps = " ".join(card.code for card in PACK if look.is_trump(card))
-    head = f"{look.contract(contract).plain} by {player}: {grade(cell.grade, deal.rules).plain}."
+    head = f"{look.contract(contract).plain} {said('by')} {player}: {grade(cell.grade, deal.rules).plain}."
     return _CELL.format(cell.declarer.letter, trumps, f"{head} {sentence}{most}", shown)
 
 
