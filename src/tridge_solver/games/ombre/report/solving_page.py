@@ -108,7 +108,8 @@ def _cell(deal: OmbreDeal, cell: TableCell, pack: Pack) -> Markup:
         most = f" Sure of {cell.max_tricks} when tricks are all that counts."
         shown += f" ({cell.max_tricks})"
     trumps = " ".join(card.code for card in PACK if look.is_trump(card))
-    head = f"{look.contract(contract).plain} {said('by')} {player}: {grade(cell.grade, deal.rules).plain}."
+    what = f"{look.contract(contract).plain} {said('by')} {player}"
+    head = f"{what}: {grade(cell.grade, deal.rules).plain}."
     return _CELL.format(cell.declarer.letter, trumps, f"{head} {sentence}{most}", shown)
 
 

@@ -22,14 +22,8 @@ _CONTRACT = 26
 
 
 class TrumpsLedgerText:
-<<<<<<< o
     """Print the ledger as it goes: a line for each deal, and one more for a game or match that
-    ends.
-    """
-=======
-    """Prints the ledger as it goes: a line a deal, one more for a game or match that ends; in
-    Markdown a table for each game."""
->>>>>>> t
+    ends; in Markdown a table for each game."""
 
     def __init__(self, console: Console) -> None:
         self._console = console

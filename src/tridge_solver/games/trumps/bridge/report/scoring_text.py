@@ -69,12 +69,7 @@ _PAIRS: Columns = {
 
 
 class BridgeLedgerText:
-<<<<<<< o
-    """Print the scores as they come, and at the end compare boards played twice."""
-=======
-    """Prints the scores as they come, in Markdown at the end; then what boards played twice compare
-    to."""
->>>>>>> t
+    """Print the scores as they come, in Markdown at the end, then compare boards played twice."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
