@@ -190,16 +190,16 @@ def controlled_mean(
     """Return the mean of ``values`` and half of its 95 % interval, by a control variate.
 
     Args:
-        values: dear and few.
-        same: a cheap measure in the same worlds; ``None`` without one.
+        values: few, and each takes long.
+        same: a quick measure in the same worlds; ``None`` without one.
         every: the same measure in all worlds, these included.
-        least, most: between which all of them lie.
+        least, most: bounds of all of them.
 
-    What the cheap measure says of the same worlds is taken out and put back from all worlds, as far
-    as the values follow it. Few values show neither how far that is nor how rare an end is. So one
-    world more is added at either end: for the slope of what the cheap measure says, and the values
-    do not follow; for the spread of the values. The slope is at least nothing and at most one, and
-    what is not known of it is part of the interval.
+    The mean is corrected by the difference of the quick measure between these worlds and all
+    worlds, times the slope of the values on it. Few values show neither the slope nor how rare an
+    extreme is. So one world more is added at either bound: to estimate the slope, where only the
+    quick measure takes the bound, and to estimate the spread, where the values take it. The slope
+    lies between 0 and 1, and its uncertainty is part of the interval.
 
     >>> import numpy as np
     >>> opened = np.array([0.0, 1.0] * 500)

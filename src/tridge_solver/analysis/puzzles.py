@@ -317,8 +317,8 @@ def own_puzzles(
     """Return the puzzles of a given deal: its mistakes, or its position if it has no record.
 
     A played deal gives a puzzle for every card that cost a grade, or the contract, where one card
-    or one run of equals would have kept it. A deal without a record is one itself, if its position
-    is.
+    or one run of equivalent cards would have kept it. A deal without a record is a puzzle if its
+    position is one.
 
     Args:
         deal: a deal with known hands and a contract, played or not.

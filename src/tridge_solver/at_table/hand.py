@@ -98,7 +98,7 @@ class TableHand(ABC):
     """One hand with a person in a seat, from the auction to the settlement.
 
     Args:
-        sitting: who sits down to what.
+        sitting: the game, the seat and the settings.
         person: the seat whose cards the person sees.
 
     Method :meth:`go_on` plays the other seats; call it after each answer of the person. One caller

@@ -71,7 +71,7 @@ class PlayedGame(ABC):
         """Return deals for a match, in a given kind of contract if the game lets one choose.
 
         Raises :class:`~tridge_solver.errors.UnsupportedQuestion` if it does not, and
-        :class:`~tridge_solver.core.text.ParseError` for what is no contract.
+        :class:`~tridge_solver.core.text.ParseError` if the text is not a contract.
         """
 
     @abstractmethod

@@ -182,7 +182,7 @@ class SidesHand(TableHand):
 
     Args:
         at: how the game is played.
-        sitting: who sits down to what.
+        sitting: the game, the seat and the settings.
     """
 
     def __init__(self, at: TwoSides, sitting: Sitting) -> None:

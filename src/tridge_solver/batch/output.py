@@ -206,7 +206,7 @@ class FileOutput:
             self._journal_size = journal.tell()
             progress = read_progress(journal)
         if beginning.replaces and not progress.checkpoints and not self._replaced.exists():
-            self._open_new_rows()  # the end came before the old file was laid aside
+            self._open_new_rows()  # it ended before the old file was moved away
         else:
             self._rows = open_own(self._rows_file)
         with open(self._rows_file, "rb") as rows:

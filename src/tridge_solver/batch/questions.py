@@ -261,7 +261,7 @@ def attempt(
     """Return the result of ``work`` on a deal, or the problem that prevents it; ``None`` for a bad
     deal, whose problems are already known.
 
-    With ``broken_records`` work is done on deals too of which only the record of the game is
+    With ``broken_records`` work is also done on deals in which only the record of the game is
     wrong. An error of the program is a problem of the deal, unless ``debug`` lets it through.
     Raises :class:`~tridge_solver.errors.UnsupportedQuestion` if the deal's game has no such
     question, and :class:`NoTable`.

@@ -136,8 +136,8 @@ def ask_many(
     ``index`` counted from 1; for a deal that cannot be answered ``file``, ``index``, ``line`` and
     ``error``. The answers do not depend on the number of workers.
 
-    Raises :class:`ValueError` for less than one worker, :class:`TypeError` for what is no question
-    and for what is no deal, where its turn comes.
+    Raises :class:`ValueError` for less than one worker, :class:`TypeError` if the question is not
+    a question and, when its turn comes, if a deal is not a deal.
 
     >>> import tridge_solver as tridge
     >>> deals = tridge.random_deals(3, seed=7)

@@ -67,7 +67,7 @@ class PlayedHands:
     # Beginning -----------------------------------------------------------------------------------
 
     def _begin(self, fields: Mapping[str, Any], deal: Deal | None) -> Callable[[], TableHand]:
-        """Return the work that seats a person at a new table."""
+        """Return a function that opens a new table with a person in a seat."""
         deals = whole_number(fields, "deals", 1)
         if not 1 <= deals <= MAX_DEALS:
             raise Refusal(400, f"deals is out of bounds (expected 1 to {MAX_DEALS})")

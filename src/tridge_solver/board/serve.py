@@ -135,9 +135,11 @@ def page_file(name: str) -> bytes:
 
 
 def leading_to(address: str) -> bytes:
-    """Return a page that leads to an address at once. A browser says of a redirection that another
-    site has asked for it, where a file or another program was first; of what a page of this server
-    leads to it says that this one has."""
+    """Return a page that leads to an address at once.
+
+    After a redirection a browser names the site, file or program before it as the origin of the
+    request; after this page it names this server.
+    """
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Board</title>'
         '<link rel="icon" href="data:,">'

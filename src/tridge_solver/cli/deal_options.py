@@ -90,7 +90,7 @@ class DealOptions:
     def change(self, settings: Settings, without_record: bool = False) -> Change:
         """Return the values that overrule the files.
 
-        ``without_record`` forgets the play and what came of it.
+        ``without_record`` drops the play and its result.
         """
         return replace(
             settings.change,

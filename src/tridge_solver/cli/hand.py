@@ -202,7 +202,7 @@ AUCTION_HELP = "All calls so far, e.g. 'Pass Play More'; '' for none."
 def calls_before(text: str | None, given: DealOptions, settings: Settings) -> CallsHeard | None:
     """Return the calls of ``--auction``, ``None`` without it.
 
-    Raises :class:`click.UsageError` for what is no auction of the game.
+    Raises :class:`click.UsageError` if it is not an auction of the game.
     """
     if text is None:
         return None

@@ -54,8 +54,8 @@ def ask_line(screen: Output, prompt: str) -> str | None:
 def asked_line(put: Callable[[], object], tell: Callable[[str], object]) -> str | None:
     """Return a line from the keyboard; ``None`` when there are no more.
 
-    What is no answer to anything is asked for again: too long, or with signs that a terminal obeys
-    or that could not be decoded.
+    The question is put again if the line cannot be an answer: it is too long, or has signs that a
+    terminal obeys or that could not be decoded.
 
     Args:
         put: puts the question.

@@ -196,7 +196,7 @@ class Deal(Displayed):
         if not isinstance(self.empty, frozenset):
             seats = [self.empty] if isinstance(self.empty, Seat) else self.empty
             object.__setattr__(self, "empty", frozenset(seats))
-        if self.stock_open and self.stock is None:  # of which nothing is known anyway
+        if self.stock_open and self.stock is None:  # nothing is known of it anyway
             object.__setattr__(self, "stock_open", False)
         if len(self.tags) > 1:
             object.__setattr__(self, "tags", tuple(sorted(self.tags, key=_tag_order)))
@@ -474,7 +474,7 @@ class Deal(Displayed):
         """Return this deal with ``cards`` as its record, in the order played; the deal itself if
         they are its record already.
 
-        What came of another play is not kept. Raises
+        The result of another play is not kept. Raises
         :class:`DealError` as :meth:`start`, and :class:`~tridge_solver.errors.IllegalPlay` for a
         card against the rules.
 

@@ -67,7 +67,7 @@ def loads(text: str, *, of: type[Any] = Deal) -> list[Any]:
     """Return the deals of the text of a hand file, of JSON, LIN or RBN; ``of`` as for :func:`load`.
 
     Raises :class:`HandFileError` with every error of every deal, in lines that begin with ``text``
-    in the place of a file's name; ``TypeError`` for what is no text.
+    instead of a file's name; ``TypeError`` if ``text`` is not a string.
 
     >>> deal, = loads('''
     ... [Dealer "S"]

@@ -47,7 +47,7 @@ _BRIDGE = pattern(
 )
 """Tags that show that a deal comes from a bridge program, before it is read."""
 
-# Linear: one run of what is no quotation mark before a card.
+# Linear: one run of signs that are not quotation marks before a card.
 _LOW_CARDS = pattern(r"""\[[ \t]*Deal[ \t]+"[NESWnesw]:[^"T98]*[T98]""")
 _NAMES_GAME = pattern(r"\[[ \t]*Game[ \t]")
 

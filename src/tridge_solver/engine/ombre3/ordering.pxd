@@ -1,6 +1,6 @@
 """Move ordering: the more promising cards first.
 
-A move's score is a sum of features times weights; the weights stand in :mod:`weights`, one block
+A move's score is a sum of features times weights; the weights are in :mod:`weights`, one block
 for each of eight situations, in two sets: one for targets that want many tricks of the Player,
 one for those that do not. Scores only order moves; they can never make an answer wrong.
 

@@ -303,9 +303,9 @@ cdef class Solver:
 cdef class Exchanger:
     """Exact answers about an exchange of four seats with open cards.
 
-    Seat 0 is the Player, who exchanges first, then the defenders in playing order; each puts away
-    one card at most and draws the top of what is left. A *choice* is the number of a card put
-    away, or ``None`` for nothing.
+    Seat 0 is the Player, who exchanges first, then the defenders in playing order; each discards
+    one card at most and draws the top of what is left. A *choice* is the number of a card
+    discarded, or ``None`` for nothing.
 
     Args:
         solver: answers the questions; its facts serve all of them.

@@ -58,7 +58,7 @@ cdef struct Winners:
 cdef struct Promise:
     int tricks
     uint64_t ranks
-    uint64_t crossings           # lanes in one of which the seat must keep a card to cross
+    uint64_t crossings           # lanes: the seat must keep a card in one of them to cross
 
 
 cdef inline uint64_t cards_above(uint64_t own, uint64_t foes) noexcept nogil:

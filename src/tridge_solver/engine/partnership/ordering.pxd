@@ -1,6 +1,6 @@
 """Move ordering: the more promising cards first.
 
-A move's score is a sum of features times weights; the weights stand in :mod:`weights`, one block
+A move's score is a sum of features times weights; the weights are in :mod:`weights`, one block
 for a lead and one for each situation of a follower. Scores only order moves; they can never make
 an answer wrong.
 

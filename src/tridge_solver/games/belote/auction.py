@@ -81,7 +81,7 @@ def _plain(word: str, pack: Pack) -> str:
 def calls_heard(text: str, rules: Ruleset, pack: Pack = Pack.FULL) -> CallsHeard:
     """Return the calls of an auction, eldest's first, and the next speaker.
 
-    Raises :class:`~tridge_solver.DealError` for what is no auction.
+    Raises :class:`~tridge_solver.DealError` if it is not an auction.
 
     >>> calls_heard("pass 80h", BELOTE_GAME.rules)
     CallsHeard(calls=('Pass', '80H'), speaks='before the dealer', bid_last='middle')

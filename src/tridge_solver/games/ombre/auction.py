@@ -37,7 +37,7 @@ def one_hand(text: str, position: str, rules: Ruleset, pack: Pack, game: Game) -
 def calls_heard(text: str, rules: Ruleset, pack: Pack) -> CallsHeard:
     """Return the calls in ``text``: the words of hand files, in any case.
 
-    Raises :class:`~tridge_solver.DealError` for a word that is no call, or is not allowed there.
+    Raises :class:`~tridge_solver.DealError` if a word is not a call, or is not allowed there.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> calls_heard("pass play", TRIDGE, Pack.ENGLISH)

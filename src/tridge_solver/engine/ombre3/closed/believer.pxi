@@ -58,7 +58,7 @@ cdef class Believer:
             ``least_of_any``, ``most_of_any``, ``favours_first`` and ``one_of``, as in
             ``beliefs.pxd``.
         valuations: counts of dealt hands: the points of each card by number, and masks of the
-            plain lanes a void of which counts one more.
+            plain lanes in which a void counts one more.
         richer: the hand that was dealt no less than the other by the first count, -1 not known;
             ``strictly`` more.
 

@@ -7,7 +7,7 @@ from tridge_solver.engine.ombre3.position cimport CARD_IDS, LANES, LANE_CARDS, P
 
 cdef inline int lay_out(Wide* wide, lanes, int privileged) except -1:
     """Give the cards of a pack their bits; ``lanes`` are tuples of integers. Raise
-    :class:`ValueError` for what is no pack."""
+    :class:`ValueError` if they are not a pack."""
     cdef uint8_t flat[CARD_IDS]
     cdef int lengths[LANES]
     cdef int lane, n = 0

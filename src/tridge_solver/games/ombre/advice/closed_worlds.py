@@ -191,7 +191,7 @@ class ClosedWorlds:
         hand["least_of_any"], hand["most_of_any"] = heard.least, heard.most
         first = self.first_defender
         if first is not None and not is_declarer and view.seat is not view.declarer:
-            # Of equals the defender after the Player goes first.
+            # In a tie the defender after the Player goes first.
             assert view.contract.trumps is not None
             own = point_count(view.deal.known_hand(view.seat), view.contract.trumps).total
             after_player = setting.seats[1]

@@ -39,7 +39,7 @@ Worths = dict[Contract, float]
 def contract_of(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
     """Return the contract a person names; for a Flip nobody knows the suit yet.
 
-    Raises :class:`~tridge_solver.errors.ContractError` for what is none.
+    Raises :class:`~tridge_solver.errors.ContractError` if it is not a contract.
 
     >>> contract_of("flip").trumps is None, str(contract_of("Play H"))
     (True, 'Play H')

@@ -238,8 +238,8 @@ class IncomerBidding(AnswerOfDeal):
 def incomer_hand(hand: str | Sequence[Card], rules: Ruleset = TRIDGE) -> OmbreDeal:
     """Return a deal in which only the in-comer's nine cards are known; North deals.
 
-    Raises :class:`~tridge_solver.DealError` for what is no hand of nine cards or for rules
-    without an in-comer; :class:`~tridge_solver.errors.CardError` for text that is no hand.
+    Raises :class:`~tridge_solver.DealError` if the hand has not nine cards or the rules have
+    no in-comer; :class:`~tridge_solver.errors.CardError` if the text is not a hand.
 
     >>> deal = incomer_hand("A.AJ.J74.A62")
     >>> deal.game.name, deal.dealer.letter

@@ -302,9 +302,9 @@ class _Table:
     def bids(
         self, engines: Sequence[OpenExchanges], progress: Progress
     ) -> dict[Seat, list[OpenBid]]:
-        """Return every contract of every seat, the lowest first, of equal rank the best first.
+        """Return every contract of every seat, the lowest first; in a tie the best first.
 
-        Seat and suit make one task: its contracts share what is proved of the cards.
+        A seat and a suit make one task: its contracts share the proofs about the cards.
         """
         tasks = list(product(self.deal.playing_order, (*SUITS, *NoSuit)))
         lock = Lock()

@@ -269,8 +269,8 @@ def dealt_hand(
 ) -> OmbreDeal:
     """Return a deal in which only one hand is known, that of the seat at ``position``.
 
-    South deals and sits out. Raises :class:`~tridge_solver.DealError` for what is no hand
-    of nine cards; :class:`~tridge_solver.errors.CardError` for text that is no hand.
+    South deals and sits out. Raises :class:`~tridge_solver.DealError` if the hand has not
+    nine cards; :class:`~tridge_solver.errors.CardError` if the text is not a hand.
 
     >>> deal = dealt_hand("AQ3.K6.KJ4.5", "middle")
     >>> [seat.letter for seat in deal.active if deal.hands[seat]]

@@ -54,7 +54,7 @@ def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _rules(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield four hands of which nobody plays the talon."""
+    """Yield the error of a deal with four hands in which nobody plays the talon."""
     if not deal.rules.mort and "Rules" not in unread:
         message = "four hands at a table of L'hombre, where three play"
         expected = "- for the seat that sits out, or for its mort the rules lhombre mort=on"

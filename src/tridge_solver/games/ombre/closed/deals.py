@@ -66,9 +66,9 @@ def exchanged_by_custom(
 ) -> OmbreDeal:
     """Return the deal after the usual exchanges, if the contract has exchanges.
 
-    ``given`` are discards of seats that do as they please, ``first`` the defender who exchanges
-    first, where not by custom. A Player who must throw a card, for the
-    one turned in a Flip, throws their weakest.
+    ``given`` are discards of seats that do not discard in the usual way, ``first`` the defender
+    who exchanges first, if not the usual one. A Player who must throw a card, for the one turned
+    in a Flip, throws the weakest.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('''[Dealer "S"] [Declarer "W"] [Contract "Play D"]
@@ -188,8 +188,8 @@ def best_bidder(deal: OmbreDeal, kind: Contract) -> tuple[int, Seat, Contract]:
     """Return the seat with most of the club's points, those points, and ``kind`` in that suit; in a
     nolo the seat with the lowest cards, and no points.
 
-    Of equals the seat that speaks first, then the suit first in order. A contract that asks for a
-    trump goes to a suit of which the seat holds one, and so does any hand of nine cards.
+    In a tie the seat that speaks first wins, then the suit first in order. A contract that asks
+    for a trump goes to a suit in which the seat has one, and so does any hand of nine cards.
     """
     if kind.is_nolo:
         _, turn = min(
@@ -227,7 +227,7 @@ def table_deals(
     """Yield random deals that somebody plays, after the usual exchanges.
 
     Args:
-        count, seed: how many, ``None`` without an end, and of which series.
+        count, seed: the number of deals, ``None`` without an end, and the seed of the series.
         kind: what is played, in the best suit of the seat with most of the club's points; Play.
         least: points that seat has at least: 13 by default, none in a nolo, or after three
             passes, which nobody with more than 16 makes.

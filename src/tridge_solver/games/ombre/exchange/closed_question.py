@@ -287,8 +287,8 @@ def defence_order(
 ) -> tuple[OrderOption, OrderOption]:
     """Return both orders of the defenders' exchanges, the better for ``asker`` first.
 
-    What the asker throws is the winner of a race in either order, or with ``by_custom`` what is
-    thrown by custom. Raises :class:`~tridge_solver.DealError` if the deal does not say enough.
+    The asker throws the winner of a race in either order, or with ``by_custom`` the usual
+    discard. Raises :class:`~tridge_solver.DealError` if the deal does not say enough.
 
     >>> import tridge_solver as tridge
     >>> [deal] = tridge.loads('''[Dealer "S"] [Declarer "W"] [Contract "Play D"]

@@ -78,8 +78,8 @@ def sayings(
 
 
 def _joined(words: Sequence[str], calls: dict[str, str], *, can_join: bool) -> list[Saying]:
-    """Return the same of one line; ``can_join`` if words that are calls themselves may be one
-    call.
+    """Return the sayings in the words of one line; ``can_join`` if words that are calls
+    themselves may be one call.
     """
     found = list[Saying]()
     at = 0

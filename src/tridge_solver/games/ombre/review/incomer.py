@@ -205,7 +205,7 @@ def review(
     them open, the three defenders as one side.
     """
     if variant_of(deal.game) == "mort":
-        exchanges = None  # what was laid aside is not weighed
+        exchanges = None  # the four cards set aside are not judged
     solver = solver or IncomerDoubleDummy()
     return weighed(with_incomer(deal), solver, exchanges, early=_early_decisions)
 

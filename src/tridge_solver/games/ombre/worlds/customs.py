@@ -67,8 +67,8 @@ def thrown_by_custom(
 ) -> tuple[Card, ...]:
     """Return the usual discard of a hand, ``most`` cards at most, in the order they go.
 
-    Where it may not throw all it would, the weakest go: below the jack, then jacks, then queens, of
-    equals those of the shorter plain suit, then of the later suit, then the lower card. In No
+    If it may not throw all it would, the weakest go: below the jack, then jacks, then queens; in
+    a tie those of the shorter plain suit, then of the later suit, then the lower card. In No
     Tricks and the nolos the highest go first. Who must throw ``least`` cards throws those of fewest
     points as well, where few tricks are wanted the next highest.
 
@@ -169,9 +169,9 @@ def least_dealt(contract: Contract) -> int:
 
 
 def least_of(contract: Contract, unseen: Collection[Card], size: int) -> int:
-    """Return the same, as believed by a seat that sees all cards except the ``unseen`` ones.
+    """Return :func:`least_dealt` as a seat believes it that sees all but the ``unseen`` cards.
 
-    Nobody bid by custom who cannot have had a bid's worth of these, ``size`` cards of them: then 0.
+    It is 0 if ``size`` of these cards cannot be worth a bid in the usual way.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> contract = Contract.parse("Play S")

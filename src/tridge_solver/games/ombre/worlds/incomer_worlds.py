@@ -49,7 +49,7 @@ AT_ONCE = 64
 """Worlds solved between two checks: a fraction of a second."""
 
 Thrown = tuple[Card, ...]
-"""The card a seat puts away, or none."""
+"""The card a seat discards, or none."""
 
 Hands = tuple[Thrown, ...]
 
@@ -167,7 +167,7 @@ class IncomerWorlds:
         """Return the result of ``contract`` in each world when the seat discards ``thrown``.
 
         ``made`` says whether the seats before it, in their order, discarded a card; where it is
-        ``None`` they do by custom.
+        ``None`` they do so in the usual way.
         """
         order = lane_order(contract.trumps, bool(self.rules.estuche))
         objective = grade_only(contract, self.rules)

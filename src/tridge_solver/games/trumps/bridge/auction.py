@@ -262,8 +262,8 @@ def with_what_follows(fields: dict[str, Any]) -> dict[str, Any]:
 def bridge_auction_warnings(deal: TrumpsDeal) -> Iterator[Defect]:
     """Yield an auction that is over and ends in another contract, or with another declarer.
 
-    Warnings, not errors: nothing that is asked of the cards hangs on the calls. An auction that is
-    not over, or has marks of something irregular, is held against nothing.
+    These are warnings, not errors: no question about the cards depends on the calls. An auction
+    that is not over, or is marked as irregular, is compared with nothing.
     """
     record = deal.auction
     if record is None or (deal.contract is None and not deal.passed_out):
