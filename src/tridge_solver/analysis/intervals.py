@@ -161,8 +161,10 @@ def margin_of_mean(values: Any, comparisons: int = 1) -> float:
 
 
 def margin_within(values: Any, least: float, most: float) -> float:
-    """Return the same of one mean of values that lie between ``least`` and ``most``, as if one more
-    had been seen at either end: agreement in a few is no proof of agreement in all.
+    """Return half of the 95 % interval of a mean of values between ``least`` and ``most``.
+
+    It is computed as if one more value had been seen at either bound: agreement in a few is no
+    proof of agreement in all.
 
     >>> import numpy as np
     >>> round(margin_within(np.zeros(10), 0.0, 1.0), 2)

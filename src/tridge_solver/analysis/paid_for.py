@@ -266,7 +266,8 @@ def split_paid(
     best: Sequence[Card],
     player: Seat,
 ) -> TrickCost | None:
-    """Return the same if the grade is lost by the defenders' shares of the tricks.
+    """Return the trick where a wrong card is paid for, if the grade is lost by the defenders'
+    shares of the tricks.
 
     What makes the difference is the defender who has the most: after the wrong card of the Player,
     who gives that one a trick; after the best card of the defenders, who take one from them.

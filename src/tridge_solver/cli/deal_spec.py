@@ -194,7 +194,7 @@ class RandomDealOptions:
         return self._game
 
     def of_four(self) -> RandomDealOptions:
-        """Return the same for a table of four, unless the seats are given."""
+        """Return these options for a table of four, unless the seats are given."""
         return RandomDealOptions(replace(self.spec, seats=self.spec.seats or SEATS), self._game)
 
     def refuse_all(self, why: str, but: Collection[str] = ()) -> None:

@@ -120,7 +120,7 @@ class GamePlayers(NamedTuple):
         return cls(table.game, table.form, dealer, out, empty, _order(table, dealer, empty))
 
     def come_in(self, table: FormTable) -> GamePlayers:
-        """Return the same after the dealer has come in."""
+        """Return the players after the dealer has come in."""
         game = game_of(table.rules, len(SEATS))
         return GamePlayers(
             game, form_of(game), self.dealer, None, (), _order(table, self.dealer, ())
@@ -294,7 +294,7 @@ class Interview:
     def _incomer(
         self, seating: GamePlayers, tags: list[str], hands: dict[Seat, str], cards: When
     ) -> list[str]:
-        """Return the same for the seat that sat out and has come in."""
+        """Return the lines of the seat that sat out and has come in."""
         come_in = seating.come_in(self._table)
         assert seating.out is not None  # somebody sat out
         self._print(f"    {self._name(seating.out)} comes in, alone against three")

@@ -34,7 +34,7 @@ def random_number(*key: int) -> int:
 
 
 def random_bytes(*key: int) -> bytes:
-    """Return the same number as bytes, the lowest first."""
+    """Return the number of :func:`random_number` as bytes, the lowest first."""
     text = ":".join(map(str, key))
     return blake2b(text.encode("ascii"), person=b"tridge").digest()
 

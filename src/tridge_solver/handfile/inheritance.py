@@ -114,11 +114,11 @@ class Players:
     seating: Any = None
 
     def named_in(self, tags: Mapping[str, Match[str]]) -> Players:
-        """Return the same with the names that a deal's own ``tags`` give."""
+        """Return these facts with the names that a deal's own ``tags`` give."""
         return self._named({name: tag["value"] for name, tag in tags.items() if name in _SAYING})
 
     def _named(self, said: Mapping[str, str]) -> Players:
-        """Return the same with the names in the tags' values."""
+        """Return these facts with the names in the tags' values."""
         names = {
             letter: said[name].strip()
             for letter, name in _TAG_NAMES.items()
@@ -133,7 +133,7 @@ class Players:
         return replace(self, names=names)
 
     def after(self, deal: Deal | None, tags: Mapping[str, Match[str]]) -> Players:
-        """Return the same once a ``deal`` with these ``tags`` was the last."""
+        """Return the facts known after a ``deal`` with these ``tags``."""
         said = {name: tag["value"] for name, tag in tags.items() if name in _SAYING}
         if deal is not None:  # by names in another language they are not among the tags
             own = ((name, deal.tag(name)) for name in NAME_TAGS if name not in said)

@@ -124,7 +124,7 @@ class InvalidField(ValueError):  # noqa: N818 - it names what is wrong, as Inval
         self.path = path
 
     def within(self, step: str) -> InvalidField:
-        """Return the same, reported from one step further out."""
+        """Return this error, reported from one step further out."""
         return InvalidField(self.message, self.expected, step + self.path)
 
 

@@ -69,7 +69,7 @@ def in_order(counts: Mapping[Seat, int], order: Sequence[Seat]) -> str:
 
 
 def in_sides(counts: Mapping[Seat, int]) -> str:
-    """Return the same by side, of seats that are of different sides.
+    """Return the numbers by side, from numbers of seats of different sides.
 
     >>> in_sides({Seat.NORTH: 60, Seat.EAST: 102}), in_sides({Seat.NORTH: 1, Seat.SOUTH: 1})
     ('NS:60 EW:102', '')

@@ -282,7 +282,7 @@ def parse_deal_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Hands, Seat]:
 
 
 def parse_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat]]:
-    """Return the same if ``empty`` of the four seats have no hand: hands by seat, and those seats.
+    """Return hands by seat and the seats without one, if ``empty`` of the four seats have no hand.
 
     >>> hands, empty = parse_hands("N:A.T9.. - 2... -", Pack.FULL, 2)
     >>> hands[0], sorted(seat.letter for seat in empty)
@@ -292,8 +292,9 @@ def parse_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Sea
 
 
 def _plain_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat]] | None:
-    """Return the same for a value with single blanks and no error, as all programs write it;
-    ``None`` for any other."""
+    """Return the hands and empty seats of a value with single blanks and no error, as all programs
+    write it; ``None`` for any other.
+    """
     first = _FIRST_SEATS.get(text[:2])
     words = text[2:].split(" ")
     if first is None or len(words) != len(SEATS) or words.count("-") != empty:
@@ -312,7 +313,7 @@ def _plain_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Se
 
 
 def _any_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat]]:
-    """Return the same of any value, with all that is wrong with it."""
+    """Return the hands and empty seats of any value, with all that is wrong with it."""
     match = _DEAL.fullmatch(text)
     expected = "X:hand hand hand hand, X one of N E S W"
     if not match:

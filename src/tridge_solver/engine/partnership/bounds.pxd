@@ -289,8 +289,9 @@ cdef inline void top_trumps(
 cdef inline void tops_of_one_hand(
     const State* st, int seat, uint64_t ruffs, Promise* out
 ) noexcept nogil:
-    """Return the same for the better hand of the side alone. If one hand wins a trick of trumps in
-    which the other must play a top trump, counting both together would count that trick twice.
+    """Return the top trump tricks of the better hand of the side alone. If one hand wins a trick of
+    trumps in which the other must play a top trump, counting both together would count that trick
+    twice.
     """
     cdef uint64_t own, foes = st.hand[(seat + 1) & 3] | st.hand[(seat + 3) & 3], card
     cdef int n, held, more

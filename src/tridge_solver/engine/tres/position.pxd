@@ -37,7 +37,7 @@ cdef enum:
 
 
 cdef inline uint64_t every_suit(uint64_t field) noexcept nogil:
-    """Return the same field in every suit."""
+    """Return ``field`` repeated in every suit."""
     return field * <uint64_t>0x0001000100010001
 
 

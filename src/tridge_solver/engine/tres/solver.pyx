@@ -210,7 +210,9 @@ cdef class Solver:
         return least, greatest
 
     def widest(self):
-        """Return the same whatever is played, so for the time after any card too."""
+        """Return the least and greatest margin that are possible whatever is played, so for the
+        time after any card too.
+        """
         cdef const State* st = &self.root.state
         cdef int least, greatest
         self.open_position()

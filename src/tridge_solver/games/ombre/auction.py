@@ -117,7 +117,7 @@ def _of_three_seats(deal: OmbreDeal) -> AuctionState:
 
 
 def _of_incomer(deal: OmbreDeal) -> AuctionState:
-    """Return the same if the dealer comes in: three passes, then their call.
+    """Return the auction if the dealer comes in: three passes, then their call.
 
     >>> deal = OmbreDeal.of("N:? ? ? ?", rules="tridge", dealer="W", auction="N: Pass Pass Pass")
     >>> state = auction_state(deal)
@@ -138,7 +138,7 @@ def _of_incomer(deal: OmbreDeal) -> AuctionState:
 
 
 def _of_mort(deal: OmbreDeal) -> AuctionState:
-    """Return the same if the seat that sits out plays the talon: three passes, then its call.
+    """Return the auction if the seat that sits out plays the talon: three passes, then its call.
 
     >>> deal = OmbreDeal.of("N:? ? ? ?", rules="lhombre mort=on", dealer="W", auction="S: Pass")
     >>> state = auction_state(deal)

@@ -54,7 +54,7 @@ def vulnerable_sides(text: str) -> frozenset[str]:
 
 
 def vulnerable_word(text: str) -> str:
-    """Return the same as PBN writes it: ``None``, ``NS``, ``EW`` or ``All``.
+    """Return the vulnerable sides as PBN writes them: ``None``, ``NS``, ``EW`` or ``All``.
 
     >>> vulnerable_word("both")
     'All'

@@ -288,7 +288,7 @@ def _pips(part: str, places: str, wide: float, high: float) -> str:
 
 
 def _mirrored(places: str) -> str:
-    """Return the same drawing upside down."""
+    """Return a drawing upside down."""
     return " ".join(f"{x},{-int(y)}" for x, y in (place.split(",") for place in places.split()))
 
 

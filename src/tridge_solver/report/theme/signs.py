@@ -103,7 +103,7 @@ class Theme:
         return styled(self.plain_suit_name(suit), self._style(suit, suit is self.trumps))
 
     def plain_suit_name(self, suit: Suit) -> str:
-        """Return the same without a style."""
+        """Return the name of a suit on its own, without a style."""
         return suit.symbol if self.pack is not Pack.SPANISH else SPANISH_SUITS[suit]
 
     def is_trump(self, card: Card) -> bool:
@@ -115,7 +115,7 @@ class Theme:
         return styled(self.plain_card(card), self._style(card.suit, self.is_trump(card)))
 
     def plain_card(self, card: Card) -> str:
-        """Return the same without a style: a page has its own, and draws many cards."""
+        """Return a card without a style: a page has its own, and draws many cards."""
         return self.plain_suit(card.suit) + self.pack.rank_text(card)
 
     def plain_suit(self, suit: Suit) -> str:
@@ -142,7 +142,9 @@ class Theme:
         return [self._holding(suit, cards) for suit, cards in self.by_suit(hand).items()]
 
     def rows(self, hand: Collection[Card]) -> list[Text]:
-        """Return the same below each other: the cards of all suits begin in one column."""
+        """Return the suits of a hand below each other: the cards of all suits begin in one
+        column.
+        """
         wide = 1 if self.pack is not Pack.SPANISH else max(map(len, SPANISH_SUITS))
         return [self._holding(suit, cards, wide) for suit, cards in self.by_suit(hand).items()]
 

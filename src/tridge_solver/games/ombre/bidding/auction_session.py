@@ -267,7 +267,7 @@ class OmbreAuction:
     def _weigh(
         self, seat: Seat, calls: tuple[str, ...] | None, over: Contract | None, passed: bool
     ) -> Bidding | None:
-        """Return the same, remembered by question."""
+        """Return the values of the possible contracts, remembered by question."""
         try:
             answer: Bidding = bid(
                 self.deal,

@@ -112,7 +112,9 @@ def held_words(deal: OmbreDeal) -> str:
 
 
 def funds_of_deal_words(funds: AnyFunds, deal: OmbreDeal) -> str:
-    """Return the same, and which of them ``deal`` does not name, so that the rules fill them."""
+    """Return the funds in words, and which of them ``deal`` does not name, so that the rules fill
+    them.
+    """
     words = funds_words(funds, deal.payers)
     if isinstance(funds, NoFunds):
         return words

@@ -119,7 +119,9 @@ def tricks_that_win(talon: Collection[Card], others: Iterable[Card]) -> int | No
 
 
 def known_to_win(fields: Mapping[str, Any], player: Seat | None) -> int | None:
-    """Return the same of the fields of a deal in which ``player`` plays the talon."""
+    """Return the number of tricks that win, from the fields of a deal in which ``player`` plays the
+    talon.
+    """
     hands = fields.get("hands") or (None,) * len(SEATS)
     if player is None or any(hand and len(set(hand)) != len(hand) for hand in hands):
         return None

@@ -296,7 +296,7 @@ class SeatWorlds:
         return self.wins_in(arms, world_words(self._sampling.seed, stream, start, count))
 
     def wins_in(self, arms: Sequence[Arm], words: Grid) -> Grid:
-        """Return the same in the worlds of ``words``."""
+        """Return in which of the worlds of ``words`` the asking side succeeds."""
 
         def play(number: int, words: Grid) -> Grid:
             found = np.zeros((len(words), len(arms)), np.uint8)

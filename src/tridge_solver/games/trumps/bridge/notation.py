@@ -75,7 +75,8 @@ _RESULT_OF_BOTH = re.compile(r"\^?\s*((?:NS|EW)\s+[0-9]+)\s+((?:NS|EW)\s+[0-9]+)
 
 
 def bridge_result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
-    """Return the same as :func:`result_meant`; overtricks are counted above six tricks, like bids.
+    """Return the tricks a result means, as :func:`result_meant`; overtricks are counted above six
+    tricks, like bids.
 
     >>> contract = {"contract": TrumpsContract.parse_bridge("3NT")}
     >>> [bridge_result_meant(text, contract) for text in ("made 3", "made 10", "down 2", "+1")]

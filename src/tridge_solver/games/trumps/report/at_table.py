@@ -39,7 +39,7 @@ class SidesAtTable(TwoSides):
         return dealt(self.game, seed, rules)
 
     def bid_deals(self, seed: int, rules: Ruleset) -> Iterator[TrumpsDeal]:
-        """Return the same."""
+        """Return the deals of :meth:`dealt`."""
         return dealt(self.game, seed, rules)
 
     def ready(self, deal: TrumpsDeal, *, as_dealt: bool = False) -> TrumpsDeal:
