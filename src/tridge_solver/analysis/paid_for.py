@@ -60,7 +60,7 @@ class TrickCost(Tabular):
         return {**found, "instead_of": instead}
 
     def sentence(self, name: Callable[[Seat], str], card: Callable[[Card], str]) -> str:
-        """Return it as a sentence, with seats and cards written by ``name`` and ``card``.
+        """Return the price as a sentence, with seats and cards written by ``name`` and ``card``.
 
         >>> cost = TrickCost(Card("SK"), 8, Seat.NORTH, Card("H7"), Card("DQ"), Seat.WEST,
         ...                  Card("SK"))

@@ -99,7 +99,7 @@ def _is_whole(value: object) -> bool:
 
 @dataclass(frozen=True)
 class Sampling:
-    """How to sample: the number of worlds or the time, the seed and the threads.
+    """The sampling: the number of worlds or the time, the seed and the threads.
 
     Attributes:
         seed: the seed of all worlds.

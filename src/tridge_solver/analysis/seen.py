@@ -301,8 +301,8 @@ class Weighed:
     @property
     @abstractmethod
     def gaps(self) -> tuple[Paired | None, ...]:
-        """How far the card trails the first one in the main value, or in the next value if the main
-        one never differs; ``None`` for the first card."""
+        """The distance of the card from the first one in the main value, or in the next value if
+        the main one never differs; ``None`` for the first card."""
 
     @property
     def chance(self) -> float:

@@ -270,7 +270,7 @@ class Checkpoint:
     counts: Counts
 
     def line(self) -> str:
-        """Return it as a line of the journal."""
+        """Return the entry as a line of the journal."""
         counts = self.counts
         grades = [[*key, number] for key, number in counts.grades.items()]
         packs = sorted(counts.packs)
@@ -294,7 +294,7 @@ class Beginning:
     replaces: bool
 
     def line(self) -> str:
-        """Return it as a line of the journal."""
+        """Return the entry as a line of the journal."""
         return json.dumps({"tridge": "batch/1", "replaces": self.replaces, **asdict(self.identity)})
 
     @classmethod

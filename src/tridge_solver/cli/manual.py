@@ -22,7 +22,7 @@ COMPLETIONS = {
     "zsh": "share/zsh/site-functions/_tridge",
     "fish": "share/fish/vendor_completions.d/tridge.fish",
 }
-"""Where each shell looks for completions of a command."""
+"""The place where each shell looks for completions of a command."""
 
 STATUSES = (
     ("0", "everything was done"),

@@ -107,8 +107,8 @@ class Ruleset(Formatted, metaclass=_TakesText):
         def __init__(self, name: Ruleset | str, **options: Any) -> None: ...
 
     settlement: ClassVar[Literal["funds", "pot", "tariff"] | None] = None
-    """How chips are settled: through Tridge's three funds, through a pot, or from seat to seat by a
-    tariff."""
+    """The settlement of chips: through Tridge's three funds, through a pot, or from seat to seat by
+    a tariff."""
     paid_tops: ClassVar[Literal["honours", "matadors"] | None] = None
     """The top trumps that are paid for: those the Player holds, or matadors held or lacked."""
     has_surrender: ClassVar[bool] = False

@@ -210,12 +210,12 @@ _BRIDGE_CONTRACT = pattern(r"\s*[1-7]\s*(?:NT?|[SHDC♠♥♦♣])\s*X{0,2}\s*",
 
 _NINE = LISTED["TRIDGE_GAME"].largest_hand
 MANY = 11
-"""With more cards than this a hand is one of thirteen, not of nine, with a few too many or too
+"""The limit of a hand of nine; a hand with more cards is one of thirteen with a few too many or too
 few.
 """
 
 _A_FEW = (len(SEATS), 2 * len(SEATS))
-"""With this many words or more a value is hands, not cards."""
+"""The least numbers of words with which a value is hands, not cards."""
 
 _DOTS = len(SUITS) - 1
 _WHOLE = LISTED["BRIDGE_GAME"].largest_hand

@@ -44,7 +44,9 @@ MAX_BOARDS = 500
 """The most boards of a file to remember: more than an evening has."""
 
 _A_TABLE = 3
-"""With fewer names than this, the list names those who come to a table, not all who sit there."""
+"""The least number of names in a list of all who sit at a table; a shorter list names those who
+come to it.
+"""
 
 LONGEST_NAME = 100
 """Longer text is not a name that somebody would write again."""

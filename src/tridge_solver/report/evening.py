@@ -86,7 +86,7 @@ class Tonight:
         return f"Tonight: {often} {_WENT_WRONG[self.theme]} ({who})"
 
     def json(self) -> dict[str, Any]:
-        """Return it as JSON has it."""
+        """Return the evening as JSON has it."""
         return {
             "theme": self.theme.value,
             "mistakes": self.mistakes,
@@ -239,7 +239,7 @@ class Session:
         print_session(console, self, pack)
 
     def page(self, title: str, pack: Pack) -> str:
-        """Return it as a page for a browser."""
+        """Return the evening as a page for a browser."""
         from tridge_solver.report.evening_page import session_page
 
         return session_page(self, title, pack)

@@ -82,5 +82,5 @@ class PuzzleReport:
             print_answer(console, view)
 
     def json(self, source: Source) -> dict[str, Any]:
-        """Return it for a program."""
+        """Return the puzzle and its answer for a program."""
         return self.facts.json(source)

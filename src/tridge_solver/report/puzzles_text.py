@@ -183,7 +183,7 @@ class SidesView(PuzzleView):
 
     @property
     def goal(self) -> str:
-        """For declarer's side, and for the defenders."""
+        """The goal of declarer's side, or of the defenders."""
         return f"{'Make' if self.puzzle.made else 'Beat'} the contract."
 
     def falls(self, wrong: SidesWrongCard) -> Text:

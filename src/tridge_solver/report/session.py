@@ -153,7 +153,7 @@ class Record(Protocol):
         ...
 
     def page(self, title: str, pack: Pack) -> str:
-        """Return it as a page, which prints as a sheet."""
+        """Return the session as a page, which prints as a sheet."""
         ...
 
 

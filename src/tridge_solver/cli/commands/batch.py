@@ -78,7 +78,7 @@ _BORROWED: dict[str, tuple[click.Command, tuple[str, ...]]] = {
     "bid": (bid, ("seat", "open_cards", *_WORLDS, "over", "passed", "table_deals", *_FUNDS)),
     "review": (review, ("play_only", "closed", "samples")),
 }
-"""For each question of a batch: its command, and the options it shares with the batch."""
+"""The command of each question of a batch, and the options it shares with the batch."""
 
 _NOT_HERE = ("json", "deal")
 """Options that other commands have and ``batch`` has not."""

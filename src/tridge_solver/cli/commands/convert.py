@@ -126,7 +126,7 @@ class _Shown:
 
 
 class Conversion:
-    """From the input files of a run to its output."""
+    """The work of a run, from its input files to its output."""
 
     def __init__(
         self,

@@ -26,12 +26,12 @@ from tridge_solver.engine.ombre3.weights import HIGH, LOW
 MAX_TRUMPS = {4: 12, 5: 2}
 LONGEST_LANES = {4: 15, 5: 11}
 MATADORS = {4: 3, 5: 2}
-"""By the number of lanes: the most trumps, the most cards of another lane, the privileged trumps.
-What ``lanes.h`` says of the two builds."""
+"""Three numbers by the number of lanes: the most trumps, the most cards of another lane, the
+privileged trumps. What ``lanes.h`` says of the two builds."""
 
 
 cdef class LaneOrder:
-    """How cards rank: lanes of card numbers, strongest first, lane 0 the trumps.
+    """The ranking of the cards: lanes of card numbers, strongest first; lane 0 is the trumps.
 
     Args:
         lanes: four sequences of distinct card numbers below 64, at most 12 trumps and 15 cards in
@@ -69,7 +69,7 @@ cdef class LaneOrder:
 
 
 cdef class Objective:
-    """What the Player is after: a number for every final result, more being better for him.
+    """The Player's aim: a number for every final result, higher is better for him.
 
     Args:
         levels: ``levels[p][d]`` for ``p`` tricks of the Player and ``d`` of the first defender

@@ -48,7 +48,7 @@ DEFAULT_TABLE_BYTES = 1 << 24
 
 
 cdef class Objective:
-    """What the Player is after: a number for every final result, more being better for him.
+    """The Player's aim: a number for every final result, higher is better for him.
 
     Args:
         levels: ``levels[p][d][e]`` for ``p`` tricks of the Player, ``d`` of the first defender (the

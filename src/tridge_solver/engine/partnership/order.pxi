@@ -37,7 +37,8 @@ cdef class Worths:
 
 
 cdef class Order:
-    """How the cards rank, count and must be played: what the search knows of a contract.
+    """The ranks and points of the cards and the rules of play: the search's knowledge of a
+    contract.
 
     Args:
         lanes: four sequences of distinct card numbers below 64, a suit each, strongest first. A

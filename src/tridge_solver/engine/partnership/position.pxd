@@ -94,7 +94,7 @@ cdef inline uint64_t lane_mask(int lane) noexcept nogil:
 
 
 cdef inline uint64_t separators() noexcept nogil:
-    """Return the bits after the lanes."""
+    """Return a mask of the bit after each lane, which separates it from the next."""
     cdef uint64_t one = <uint64_t>1 << LANE_CARDS
     return one | one << LANE_BITS | one << (2 * LANE_BITS) | one << (3 * LANE_BITS)
 
@@ -116,7 +116,7 @@ cdef inline uint64_t lane_of(uint64_t card) noexcept nogil:
 
 
 cdef inline uint64_t unit(int seat, uint64_t card) noexcept nogil:
-    """What a card adds to the shape in the hand of ``seat``."""
+    """Return the bits that a card in the hand of ``seat`` adds to the shape."""
     cdef int lane = lane_number(card)
     return <uint64_t>(lane != COUNTED_LANES) << (SEAT_BITS * seat + COUNT_BITS * lane)
 

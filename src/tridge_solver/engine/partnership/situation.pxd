@@ -1,4 +1,4 @@
-"""Who holds the best cards of a lane, and what that says about leading it.
+"""The holders of the best cards of a lane, and what they mean for a lead of it.
 
 The features of a lead that :mod:`ordering` does not see in the card itself: whether the second best
 card falls under a winner, and whose high cards a lead that does not win plays through or up to. They

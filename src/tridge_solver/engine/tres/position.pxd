@@ -70,7 +70,7 @@ cdef inline uint64_t suit_of(uint64_t card) noexcept nogil:
 
 
 cdef inline uint64_t unit(int seat, int card) noexcept nogil:
-    """What a card adds to the shape in the hand of ``seat``."""
+    """Return the bits that a card in the hand of ``seat`` adds to the shape."""
     cdef int count = 8 + 2 * seat if card & (FIELD - 1) >= KEY_PLACE else 4 * seat
     return <uint64_t>1 << ((card & ~(FIELD - 1)) + count)
 

@@ -30,7 +30,9 @@ BEFORE_DEALER = "before the dealer"
 """The place that three seats lack: the third of four to speak."""
 
 SPEAKS: dict[str, int] = dict(zip(PLACES, (1, 2, 4), strict=True)) | {BEFORE_DEALER: 3}
-"""How many turns after the dealer a hand of Belote speaks: eldest, the next, the dealer."""
+"""The turn of each place in the auction of Belote, counted from the dealer: eldest, the next, the
+dealer.
+"""
 
 _PLACES = {turn - 1: place for place, turn in SPEAKS.items()}
 

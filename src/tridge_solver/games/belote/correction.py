@@ -61,8 +61,8 @@ class Over(NamedTuple):
 
 
 class AllTricks(NamedTuple):
-    """How often the bidders take all tricks at the table: if they are sure of them with open cards,
-    and if not.
+    """The share of deals in which the bidders take all tricks at the table: if they are sure of
+    them with open cards, and if not.
     """
 
     sure: float
@@ -85,7 +85,7 @@ class Correction(NamedTuple):
 ALL_TRICKS = AllTricks(0.49, 0.01)
 
 MARGIN = 0.095
-"""Of this, 0.056 comes from the lines and 0.077 from the hands."""
+"""The margin of the correction: 0.056 of it comes from the lines and 0.077 from the hands."""
 
 CORRECTIONS = {
     "suit": Correction(LogOdds(0.40, 0.86, -1.25), Over(10.0, 0.63), ALL_TRICKS, MARGIN),

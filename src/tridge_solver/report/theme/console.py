@@ -20,7 +20,7 @@ TAB = 8
 
 
 class Console(Protocol):
-    """As much of rich's console as reports use."""
+    """The part of rich's console that reports use."""
 
     @property
     def width(self) -> int:

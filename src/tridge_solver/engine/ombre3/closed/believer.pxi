@@ -47,7 +47,7 @@ cdef int count_of(value) except? -1:
 
 
 cdef class Believer:
-    """Where the cards of two hidden hands may be.
+    """The possible places of the cards of two hidden hands.
 
     Args:
         keepers: mask of the cards that a hand by the rule never throws.

@@ -171,12 +171,12 @@ class BeloteView(SidesView):
 
     @property
     def contract_name(self) -> str:
-        """As of ``solve``."""
+        """The contract, as in the answer of ``solve``."""
         return str(self.puzzle.contract)
 
     @property
     def tricks_so_far(self) -> Mapping[str, int]:
-        """By side."""
+        """The tricks won so far, by side."""
         return sides_json(by_side(self.puzzle.position.won))
 
 

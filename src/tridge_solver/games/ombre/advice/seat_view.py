@@ -32,7 +32,7 @@ from tridge_solver.games.ombre.scoring.outcome import has_led_on
 
 @dataclass(frozen=True)
 class Shown:
-    """What the table has seen of another seat.
+    """The facts about another seat that the table has seen.
 
     Attributes:
         seat: the seat.

@@ -62,7 +62,8 @@ class FittedLine:
 
 
 class Nine(NamedTuple):
-    """How often the Player leads to the sixth trick for all nine, makes them or fails.
+    """The shares of deals in which the Player leads to the sixth trick for all nine, makes them or
+    fails.
 
     Both are proportional to the cube of the share of wins at the table, since hands that win more
     often also win higher. These are the shares for a hand that always wins, set by hand from played
@@ -229,7 +230,9 @@ class NineChips(NamedTuple):
     missed: float
 
     def expected(self, correction: FittedLines, win: float) -> float:
-        """Return the average added when this many deals are won at the table."""
+        """Return the average chips that all nine tricks add if this many deals are won at the
+        table.
+        """
         made, missed = correction.nine.shares(win)
         return self.made * made + self.missed * missed
 

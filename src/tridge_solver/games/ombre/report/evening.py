@@ -234,7 +234,7 @@ class EveningReport(OmbreEvening):
         print_evening(console, self, pack)
 
     def page(self, title: str, pack: Pack) -> str:
-        """Return it as a page for a browser."""
+        """Return the evening as a page for a browser."""
         from tridge_solver.games.ombre.report.evening_page import evening_page
 
         return evening_page(self, title, pack)

@@ -91,12 +91,12 @@ class GradeView(PuzzleView):
 
     @property
     def contract_name(self) -> str:
-        """In the English pack."""
+        """The contract in the English pack."""
         return self.puzzle.contract.text()
 
     @property
     def tricks_so_far(self) -> Mapping[str, int]:
-        """By seat."""
+        """The tricks won so far, by seat."""
         return tricks_by_letter(self.puzzle.position.won)
 
     @property

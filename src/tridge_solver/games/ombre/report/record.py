@@ -184,7 +184,7 @@ class RecordReport(RecordFacts):
         print_record(console, self, pack)
 
     def page(self, title: str, pack: Pack) -> str:
-        """Return it as a page for a browser, which prints as a sheet."""
+        """Return the record as a page for a browser, which prints as a sheet."""
         from tridge_solver.games.ombre.report.record_page import record_page
 
         return record_page(self, title, pack)

@@ -71,7 +71,7 @@ class CodilloResult(ResultInWords):
         return cls(ends, worded.tricks, text.strip(), winner)
 
     def text(self, pack: Pack = Pack.ENGLISH) -> str:
-        """Return it as hand files write it.
+        """Return the result as hand files write it.
 
         >>> CodilloResult.parse("bola").text(Pack.SPANISH)
         'bola'

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 
 GRADE_STEP = 10
 SURE_OF_A_WIN = 4
-"""With a rough count of this many tricks, WIN is the first guess."""
+"""The least rough count of tricks with which WIN is the first guess."""
 
 
 @cache

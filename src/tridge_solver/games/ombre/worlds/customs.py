@@ -29,11 +29,11 @@ LOW_RANKS = 5
 """Ranks of each suit that are kept in No Tricks and the nolos."""
 
 STRAYS = 0.002
-"""How often a defender throws other cards than usual."""
+"""The share of deals in which a defender throws other cards than usual."""
 
 PLAYER_STRAYS = 0.01
-"""How often a Player does: they may have reasons of their own. With one in twenty, the belief gave
-them a fifth of a trump too few."""
+"""The share of deals in which a Player throws other cards than usual: they may have reasons of
+their own. With one in twenty, the belief gave them a fifth of a trump too few."""
 
 BID_POINTS = 11
 """The fewest of the club's points that a Player who named his suit was dealt; few bid on less."""

@@ -16,7 +16,7 @@ from tridge_solver.games.tres.solving import Bounds, TresCardValue, TresSolver
 from tridge_solver.report.replay import CardTold, Turn
 
 UNKNOWN = "…"
-"""Shown under a card whose value is not yet proved."""
+"""The sign under a card whose value is not yet proved."""
 
 UNPROVED = "unproved"
 """The same for the seat that plays it."""

@@ -134,12 +134,12 @@ class TrumpsView(SidesView):
 
     @property
     def contract_name(self) -> str:
-        """As of ``solve``."""
+        """The contract, as in the answer of ``solve``."""
         return contract_text(self.puzzle.deal, self.puzzle.contract)
 
     @property
     def tricks_so_far(self) -> Mapping[str, int]:
-        """By side."""
+        """The tricks won so far, by side."""
         return by_side(self.puzzle.position.won)
 
 
