@@ -207,8 +207,8 @@ def hearts_by_c(text: str) -> str | None:
 
 
 def call_words(text: str) -> str | None:
-    """Return a call of Belote or bridge without blanks, as hand files write it; ``None`` if there is no word for
-    it.
+    """Return a call of Belote or bridge without blanks, as hand files write it; ``None`` if there
+    is no word for it.
 
     >>> call_words("80hearts"), call_words("1NoTrump"), call_words("redouble"), call_words("80H")
     ('80H', '1NT', 'XX', None)
