@@ -427,5 +427,5 @@ def test_another_standard_input_is_refused(piped: list[str], file: Path, tmp_pat
     before = (tmp_path / "out.jsonl").read_bytes()
     text = file.read_text(encoding="utf-8")
     for other in (text[1:], text[:100] + "\n" + text[100:], text[:99], '[Board "x"]\n' + text):
-        assert "standard input is not what it was" in wrong_usage(*piped, stdin=other)
+        assert "standard input has changed" in wrong_usage(*piped, stdin=other)
         assert (tmp_path / "out.jsonl").read_bytes() == before

@@ -133,7 +133,7 @@ def test_a_damaged_packed_file_is_one_line(tmp_path: Path) -> None:
         result = call(command, str(file))
         assert result.exit_code == 3
         [messages] = [line for line in result.stderr.splitlines() if str(file) in line]
-        assert "what is packed in it is damaged" in messages
+        assert "its compressed contents are damaged" in messages
 
 
 def test_the_errors_of_one_deal_are_capped() -> None:

@@ -108,4 +108,4 @@ def test_a_question_may_be_any_of_the_five() -> None:
     )
     assert row["samples"] == 5
     (row,) = ask_many([deal], tridge.questions.ReviewQuestion())
-    assert "what was played is not known" in row["error"]
+    assert "the contract is not known" in row["error"]

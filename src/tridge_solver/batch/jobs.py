@@ -160,7 +160,7 @@ class InputChanged(Exception):  # noqa: N818 - it says what happened
 
     def __str__(self) -> str:
         name = self.args[0]
-        return f"{'standard input' if name == STANDARD_INPUT else name} is not what it was"
+        return f"{'standard input' if name == STANDARD_INPUT else name} has changed"
 
 
 class Pace:

@@ -284,7 +284,7 @@ class _Workers:
             if self._false_starts >= FALSE_STARTS:
                 raise NoWorkers(f"worker processes end with {why} before they have begun")
         elif hand.tickets:
-            self._notify(f"a worker process died ({why}); what it was doing is done again")
+            self._notify(f"a worker process died ({why}); its work is done again")
             self._blame(hand.tickets.popleft())
         self._todo.extendleft(reversed(hand.tickets))
 

@@ -265,7 +265,7 @@ def _criteria(fields: Mapping[str, Any]) -> PuzzleCriteria:
     if level != ANY and level not in levels:
         raise Refusal(400, f"the level is unknown (expected {', '.join(levels)} or {ANY})")
     if asked not in (ANY, "player", "defender"):
-        raise Refusal(400, f"who is asked is unknown (expected player, defender or {ANY})")
+        raise Refusal(400, f"the seat to ask is unknown (expected player, defender or {ANY})")
     theme, themes = text_of(fields, "theme", ANY), {each.value: each for each in CardTheme}
     if theme != ANY and theme not in themes:
         raise Refusal(400, f"the theme is unknown (expected {', '.join(themes)} or {ANY})")

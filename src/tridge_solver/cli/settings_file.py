@@ -247,7 +247,7 @@ def _options_of_all(
 def _refuse_unless_it_may_stand(path: str, key: str, option: click.Option) -> None:
     if not _may_stand(key, option):
         raise SettingsFileError(
-            path, f"{key} may not stand in a file of settings", f"--{key} on the command line"
+            path, f"{key} is not allowed in a file of settings", f"--{key} on the command line"
         )
 
 

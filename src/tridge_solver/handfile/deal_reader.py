@@ -118,7 +118,9 @@ def _sides(text: str) -> str:
 
 _TAG = '[Name "value"]'
 _NO_HAND_FILE = f"{_TAG}; tridge new writes a hand file to fill in"
-"""Shown for prose: one tag would not show what a whole file looks like."""
+"""The expected form in errors about text that is not a hand file: one tag would not show a whole
+file.
+"""
 
 
 class DealReader:
@@ -182,7 +184,7 @@ class DealReader:
         self._choose_game()
         tables = [] if self._is_pbn else [words[0] for _, words in lexed.tables if words]
         for word in [*lexed.loose, *tables]:
-            message = f"{word[0]!r} stands in no tag and no section"
+            message = f"{word[0]!r} is in no tag and no section"
             self._report(Diagnostic(word.start(), message, _TAG if lexed.tags else _NO_HAND_FILE))
         self._report_repeats()
         if self._holds_two_deals:

@@ -267,7 +267,7 @@ def filesystem(address: str) -> tuple[Any, str]:
     return found
 
 
-DAMAGED = "what is packed in it is damaged"
+DAMAGED = "its compressed contents are damaged"
 
 
 def _zstd() -> Callable[[BinaryIO], Any]:

@@ -191,7 +191,7 @@ def comment_repairs(text: str) -> list[Repair]:
         line = _LINE.match(text, at)
         assert line is not None  # of no character, if need be
         end = line.end() if in_section else len(text.rstrip()) if tag is None else tag.start()
-        what = "tags stand in it" if tag else "nothing closes it"
+        what = "there are tags in it" if tag else "nothing closes it"
         until = "with its line" if in_section else "before them" if tag else "with the deal"
         message = f"this comment does not end: {what}; it is read as if it ended {until}"
         begin = opened.start()

@@ -316,7 +316,7 @@ class OwnPuzzles:
         if not found and not self._run.status and not self._run.settings.quiet:
             notify(
                 "no puzzle in these deals: no card cost a grade that one other card, or one run "
-                "of equals, would have kept"
+                "of equivalent cards, would have kept"
             )
 
     def _work(self, solvers: PuzzleSolvers, deal: Deal) -> list[Puzzle]:

@@ -28,7 +28,7 @@ from tridge_solver.report.theme.source import Source
 
 @command(
     "record",
-    help="""The record of a duplicate evening: every board's par, and what the tables made of it.
+    help="""The record of a duplicate evening: every board's par, and the results of the tables.
 
 FILES give the boards with hands and stock, and below them any results of the tables: a deal with
 the same Board and no cards. Every board is solved with open cards: what each contract makes for

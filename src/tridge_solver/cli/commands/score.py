@@ -50,7 +50,7 @@ uncertain. FILES are hand files; - or none reads standard input.""",
 @with_option(
     "--close",
     type=click.Choice(["divide", "lot"]),
-    help="Share out what is left at the end, debts paid: everybody the same, or all to the winner "
+    help="Share out what is left at the end, after debts: everybody the same, or all to the winner "
     "of the last deal.",
 )
 @with_option(

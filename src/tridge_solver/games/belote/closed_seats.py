@@ -232,7 +232,7 @@ def ready_to_play(deal: BeloteDeal, *, as_dealt: bool = False) -> BeloteDeal:
     if bare.passed_out:
         raise DealError("the deal was thrown in: there is no play")
     if bare.contract is None or bare.declarer is None:
-        raise DealError("what is played is not known (expected a Contract and a Declarer)")
+        raise DealError("the contract is not known (expected a Contract and a Declarer)")
     return bare
 
 

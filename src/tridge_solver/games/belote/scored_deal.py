@@ -233,7 +233,7 @@ def played_facts(deal: BeloteDeal) -> BeloteFacts | None:
     if deal.passed_out:
         return None
     if deal.contract is None:
-        raise DealError("what was played is not known (expected a Contract)")
+        raise DealError("the contract is not known (expected a Contract)")
     if deal.declarer is None:
         raise DealError("who bid the contract is not known (expected a Declarer)")
     end = _end(deal)

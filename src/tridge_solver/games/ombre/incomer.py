@@ -36,7 +36,7 @@ class InComer(ThreeSeats):
         ),
         **dict.fromkeys(
             ("exchange.drawn", "exchange.first_drawn"),
-            "what seats of an in-comer's deal drew stands in its Exchange "
+            "the Exchange of an in-comer's deal says what its seats drew "
             "(expected neither --drawn nor --first-drawn)",
         ),
         "exchange.histogram": "the worlds of an in-comer's exchange are played for the grade alone "

@@ -185,7 +185,7 @@ def ready_to_play(deal: TrumpsDeal) -> TrumpsDeal:
         raise DealError("the deal was passed out: there is no play")
     if bare.contract is None or bare.declarer is None or bare.contract.strain is None:
         raise DealError(
-            "what is played is not known (expected a Declarer and a Contract with a denomination)"
+            "the contract is not known (expected a Declarer and a Contract with a denomination)"
         )
     for seat in SEATS:
         bare.known_hand(seat)

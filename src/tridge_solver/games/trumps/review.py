@@ -171,7 +171,7 @@ def reviewed(deal: TrumpsDeal, solver: SidesSolver) -> TrumpsReview:
     if deal.passed_out:
         raise DealError("the deal was passed out: there is no play")
     if contract is None or contract.strain is None or deal.declarer is None:
-        raise DealError("what was played is not known (expected Declarer and Contract)")
+        raise DealError("the contract is not known (expected Declarer and Contract)")
     defects = record_defects(deal)
     positions = followed(deal, [each for each in defects if is_of_play(each)])
     if len(positions) < 2:

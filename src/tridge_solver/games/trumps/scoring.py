@@ -330,7 +330,7 @@ def _judged(deal: TrumpsDeal) -> tuple[TrumpsContract, int]:
     if deal.passed_out:
         raise DealError("the deal was passed out (expected a bid: Trumps always has one)")
     if deal.contract is None:
-        raise DealError("what was played is not known (expected a Contract)")
+        raise DealError("the contract is not known (expected a Contract)")
     if deal.contract.strain is None:
         raise DealError("the denomination is not known (expected a Contract with one)")
     return deal.contract, tricks_taken(deal)

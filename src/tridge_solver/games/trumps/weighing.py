@@ -91,8 +91,8 @@ class SidesWorlds:
         for seat, each in (ranges or {}).items():
             if seat in view.known and not each.holds(mask_of(view.known[seat])):
                 raise DealError(
-                    f"{seat.letter}'s cards are seen and are not {each} "
-                    "(expected what is true of them, or nothing)"
+                    f"{seat.letter}'s cards are seen and do not fit {each} "
+                    "(expected a range that they fit, or none)"
                 )
         self._check_points()
         self._layouts = self._laid_out()

@@ -210,7 +210,7 @@ def test_a_ledger_leaves_out_boards_that_stand_among_their_results() -> None:
     assert "not settled" not in printed_by("evening", "--play-only", DUPLICATE)
     boards = "\n\n".join(block for block in text.split("\n\n") if "[Contract" not in block)
     alone = failure("score", stdin=boards)
-    assert alone.count("what was played is not known (expected a Contract)") == 4
+    assert alone.count("the contract is not known (expected a Contract)") == 4
 
 
 def test_a_result_that_is_not_known_yet_is_named_by_its_table() -> None:
@@ -231,7 +231,7 @@ def test_a_tourne_of_a_board_takes_its_suit_from_the_board(tmp_path: Path) -> No
     (first, *_) = loads(boards.read_text(encoding="utf-8"))
     done = call("score", "--teams", str(boards), str(results))
     assert f"'Tourné' is read as 'Tourné {(first.stock or ())[0].suit.letter}'" in done.stderr
-    assert done.stderr.count("what was played is not known") == 3
+    assert done.stderr.count("the contract is not known") == 3
     lines = [line.split() for line in done.stdout.splitlines() if "  not settled" in line]
     assert [line[0] for line in lines] == ["1/2", "2/1", "2/2"]
     assert "Bent" in done.stdout

@@ -36,11 +36,10 @@ if TYPE_CHECKING:
 CALL_WIDTHS = (14, 9, 11, 10, 11, 13, 8)
 
 CALLS_ASSUME = (
-    "the other three hands are dealt at random and fit the calls, but in one deal of fifty; after "
-    "the call everybody speaks by rule: as high as the own cards carry, with what is missing to "
-    "raise a partner, a double where the bid should fail; then every card is open to all, and what "
-    "that comes to is corrected to what seats make of it that see their own cards only; melds and "
-    "belotes count"
+    "the other three hands are dealt at random and fit the calls, except in one deal of fifty; "
+    "after the call everybody bids by rule: as high as their own cards allow, a raise if they hold "
+    "what partner lacks, a double where the bid should fail; then play is double dummy, and the "
+    "points are corrected to those of seats that see only their own cards; melds and belotes count"
 )
 """The assumptions behind the numbers."""
 
@@ -191,8 +190,8 @@ WIDTHS = (11, 4, 10, 11, 11, 11, 12)
 
 ASSUMES = (
     "the other three hands are dealt at random, and nobody doubles or bids higher; melds and "
-    "belotes count; with open cards every card is open to all once play begins, and what that "
-    "comes to is corrected to what seats make of it that see their own cards only"
+    "belotes count; with open cards play is double dummy, and the points are corrected to those "
+    "of seats that see only their own cards"
 )
 """The assumptions behind the numbers."""
 

@@ -430,7 +430,7 @@ def _how_drawn(answer: Advice) -> list[str]:
         notes.append(f"the others kept {kept} and {threw}, but for a few strays")
     if view.contract.kind is Kind.MORT and not view.is_player:
         player = names(view.deal)[view.player]
-        notes.append(f"{player} kept nine of thirteen cards and named the suit by custom")
+        notes.append(f"{player} kept nine of thirteen cards and named the suit as usual")
     if answer.least_points:
         notes.append(
             f"{names(view.deal)[view.declarer]} was dealt {answer.least_points} points or more"

@@ -73,7 +73,7 @@ _SHARES, _CHIPS = 14, 7
 _GAP = "     "
 """The space before a discard."""
 _WAITS = "†"
-"""Shown at a contract that may be bid only after three passes."""
+"""The note at a contract that may be bid only after three passes."""
 
 _ITEMS = (
     ("first", "1st"),
@@ -412,7 +412,7 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
         ),
         f"chips with {funds_of_deal_words(answer.funds, answer.deal)}",
         _passing_note(answer),
-        "best is who has most chips at the table; level, as far as the samples tell",
+        "best: most chips at the table; level: no difference that the samples show",
     ]
     brief += _heard_notes(console, answer)
     if not report.everything:
@@ -443,7 +443,7 @@ def _table_note(rows: Sequence[Bid]) -> str:
     """Return the source of the figures at the table, and their assumptions."""
     tables = [bid.table for bid in rows if bid.table is not None and not bid.table.open_alone]
     if not tables:
-        return f"at the table: nothing is told of fewer than {LEAST_DEALS} worlds"
+        return f"at the table: no figures from fewer than {LEAST_DEALS} worlds"
     played = [table.deals for table in tables if not table.is_corrected]
     words = how_at_table(max(played, default=0), min(played, default=None))
     if len({table.is_corrected for table in tables}) == 2:
@@ -634,7 +634,7 @@ def _print_open_footnote(console: Console, report: OpenBidFacts) -> None:
     brief = ["exact: all cards and the stock open to all"]
     rest = [
         "both sides exchange and play for the grade, then for chips, then for tricks",
-        "each seat bids for its own chips, of equal calls the lowest",
+        "each seat bids for its own chips, in a tie the lowest call",
         "the defenders are one side: they settle who is first and share what a lost game brings"
         if deal.rules.defenders_choose_first
         else "the defenders are one side, and the one after the Player exchanges first",

@@ -62,8 +62,8 @@ DEFENCES = {
 """The models of the defenders' exchange, in words."""
 
 UNSEEN_PLAYER = (
-    "the Player, where unseen, threw by custom and, where he chose the suit, was dealt "
-    f"{BID_POINTS} points or more, in no other suit more"
+    "an unseen Player threw as usual and, if he chose the suit, was dealt "
+    f"{BID_POINTS} points or more, and no more in another suit"
 )
 """The defenders' assumption about the Player's hand, in words."""
 
@@ -233,7 +233,7 @@ def _print_footnote(console: Console, report: SampledExchangeFacts) -> None:
         brief.append("suits far behind in points left out")
     rest = [
         f"wins to ±{margin_in_percent(answer.options[0].win_interval)} %",
-        "weighed are the discards that win most often in other worlds",
+        "the discards weighed are those that win most often in other worlds",
         _criterion(answer),
         *([] if answer.order is None else [NOTHING_CONCLUDED]),
         defence_words(answer.defence, answer.contract.wants_few_tricks),
@@ -252,9 +252,9 @@ def _print_footnote(console: Console, report: SampledExchangeFacts) -> None:
 def _criterion(answer: SampledExchange) -> str:
     """Return the criterion of the best discard."""
     if answer.seat is not answer.player:
-        return "best is what leaves the Player fewest chips, world by world"
+        return "the best discard leaves the Player fewest chips, world by world"
     where = "with open cards" if answer.options[0].table_points is None else "at the table"
-    return f"best is what brings most chips {where}, world by world, as in tridge bid"
+    return f"the best discard brings most chips {where}, world by world, as in tridge bid"
 
 
 MAX_BEST = 12

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 
 INCOMER_ASSUMES = (
-    "the unseen cards are dealt at random; every other seat exchanges the card it would throw "
-    "first by custom; play is double dummy, the three defenders one side against the in-comer, "
+    "the unseen cards are dealt at random; every other seat exchanges the card it would usually "
+    "throw first; play is double dummy, the three defenders one side against the in-comer, "
     "who claims after five tricks"
 )
 """The assumptions behind the numbers."""

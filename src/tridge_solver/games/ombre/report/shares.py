@@ -26,7 +26,7 @@ TOO_DARK = ", too dark for No Tricks and Fixed, which live on hidden cards"
 TOO_DARK_FOR_NOLO = ", too dark for a nolo, which lives on hidden cards"
 """The note that open cards understate contracts that profit from hidden cards."""
 
-THROWS_IN = "who has too few points in hand after the exchange throws in, which counts as bet"
+THROWS_IN = "a Player with too few points after the exchange throws in, which counts as bet"
 """The rule by which a Player gives up at the table, in words."""
 
 

@@ -508,7 +508,7 @@ def _what_was_played(deal: OmbreDeal) -> tuple[Contract, Seat]:
     if deal.is_passed_out:
         raise DealError(f"the deal was {deal.unplayed}: there is no play to review")
     if deal.contract is None:
-        raise DealError("what was played is not known (expected a Contract)")
+        raise DealError("the contract is not known (expected a Contract)")
     if deal.declarer is None:
         raise DealError("the Player is not known (expected a Declarer)")
     if deal.play is None or not any(card is not None for row in deal.play.rows for card in row):

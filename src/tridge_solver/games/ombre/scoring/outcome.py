@@ -379,7 +379,7 @@ def is_committed(deal: OmbreDeal) -> bool:
 def _played_contract(deal: OmbreDeal) -> tuple[Contract, Seat]:
     """Return contract and first Player of a deal that was played."""
     if deal.contract is None:
-        raise DealError("what was played is not known (expected a Contract)")
+        raise DealError("the contract is not known (expected a Contract)")
     if deal.is_passed_out:
         raise DealError(f"the deal was {deal.unplayed}: there is no play to settle")
     if deal.declarer is None:

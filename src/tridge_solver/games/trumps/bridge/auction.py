@@ -169,7 +169,7 @@ class BridgeCalls:
         calls = cls()
         for at, call in _spoken(words):
             if call.found is None:
-                raise DealError(f"{words[at]!r} stands in the auction for what cannot be followed")
+                raise DealError(f"{words[at]!r} marks calls that cannot be followed")
             for _ in range(call.skipped):
                 calls = calls._next(calls.count + 1, passes=calls.passes)
             calls = calls._after(call.found, call.irregular)

@@ -150,7 +150,7 @@ class BridgeLedger:
             )
         contract, tricks = deal.contract, None
         if contract is None and not deal.passed_out:
-            raise DealError("what was played is not known (expected a Contract)")
+            raise DealError("the contract is not known (expected a Contract)")
         if contract is not None:
             if contract.strain is None:
                 raise DealError("the denomination is not known (expected a Contract with one)")
