@@ -17,7 +17,6 @@ from tridge_solver.handfile import loads
 
 PLAY = '[Play "W"]'
 TRICKS = ("SA S6 S3", "HK H2 HA", "CA S7 S4", "S2 C7 S5", "CK H3 C6")
-DEFENCE = "W:HQ; N:S7; E:D2"
 
 CARDS = {
     "card of two hands": (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
 from re import Match
-from typing import Any, NamedTuple
+from typing import Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Auction, PlayRecord
@@ -35,8 +35,16 @@ Parse = Callable[[str, Pack], Any]
 Write = Callable[[Any, Pack], str | None]
 
 
-class Codec(NamedTuple):
-    """The way a kind of value is read and written.
+def _as_text(value: Any, pack: Pack) -> str | None:
+    return str(value)
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+class Codec:
+    """The way a kind of value is read and written. (A named tuple takes longer to start.)
 
     Attributes:
         parse: reads it from a tag; ``None`` if no tag holds it.
@@ -45,36 +53,40 @@ class Codec(NamedTuple):
         json: writes it in JSON.
     """
 
-    parse: Parse | None = None
-    text: Write = lambda value, pack: str(value)
-    read: Read | None = None
-    json: Callable[[Any], Any] = lambda value: value
+    __slots__ = ("json", "parse", "read", "text")
+
+    def __init__(
+        self,
+        parse: Parse | None = None,
+        text: Write = _as_text,
+        read: Read | None = None,
+        json: Callable[[Any], Any] = _as_it_is,
+    ) -> None:
+        self.parse, self.text, self.read, self.json = parse, text, read, json
+
+    def but(self, parse: Parse | None = None, read: Read | None = None) -> Codec:
+        """Return the same, read in another way."""
+        return Codec(parse or self.parse, self.text, read or self.read, self.json)
 
 
-class Said(NamedTuple):
+class Said:
     """One thing that a deal says: its tag, its field of JSON, and how it is read and written.
 
     Attributes:
         tag: the tag; of a field that no tag says, the one that a mistake in it is about.
         field: the field of JSON; empty if the fields of other lines say it.
-        attributes: what it is in a deal, if that has another name than ``field``; the value is a
-            tuple if they are several.
+        codec: how it is read and written.
+        fills: the attributes of a deal that it fills, by default that of the name of ``field``;
+            the value is a tuple if they are several.
+        of: what gets it from a deal.
     """
 
-    tag: str
-    field: str
-    codec: Codec
-    attributes: tuple[str, ...] = ()
+    __slots__ = ("codec", "field", "fills", "of", "tag")
 
-    @property
-    def of(self) -> Callable[[Any], Any]:
-        """What gets it from a deal."""
-        return attrgetter(*self.fills)
-
-    @property
-    def fills(self) -> tuple[str, ...]:
-        """The attributes of a deal that it fills."""
-        return self.attributes or (self.field,)
+    def __init__(self, tag: str, field: str, codec: Codec, fills: tuple[str, ...] = ()) -> None:
+        self.tag, self.field, self.codec = tag, field, codec
+        self.fills = fills or (field,)
+        self.of = attrgetter(*self.fills)
 
 
 def readings_of(said: Iterable[Said]) -> dict[str, Reading]:

@@ -186,7 +186,7 @@ def _read_melds(value: Any) -> dict[Seat, int]:
     return {Seat.parse(seat): _read_points(points) for seat, points in given.items()}
 
 
-MELDS = seat_counts("a seat and its points, e.g. N:100", DIGITS, MAX_POINTS, "meld")._replace(
+MELDS = seat_counts("a seat and its points, e.g. N:100", DIGITS, MAX_POINTS, "meld").but(
     read=_read_melds
 )
 

@@ -269,7 +269,7 @@ def _of_bridge_alone(said: Said) -> Said:
             raise InvalidField("deals of Trumps have none of this", "it in a deal of Bridge")
         return read_there(value)
 
-    return said._replace(codec=said.codec._replace(read=read))
+    return Said(said.tag, said.field, said.codec.but(read=read))
 
 
 SAID = (

@@ -99,14 +99,14 @@ SAID = varied(
     Said(
         "Contract",
         "contract",
-        CONTRACT._replace(parse=parse_contract, read=of_text(parse_incomer_contract)),
+        CONTRACT.but(parse=parse_contract, read=of_text(parse_incomer_contract)),
     ),
     auction_said(word_of(INCOMER_CALLS, FIXED_CALLS)),
     play_said(read_card, len(SEATS)),
     Said(
         "Result",
         "result",
-        RESULT._replace(parse=parse_result, read=several(read_tricks, len(SEATS))),
+        RESULT.but(parse=parse_result, read=several(read_tricks, len(SEATS))),
     ),
     without=("FirstDefender", "Pot", "Debts", "Surrender"),
 )

@@ -105,12 +105,12 @@ _THROWN_IN = Codec(
 
 SAID = varied(
     THREE_SEATS,
-    Said("Contract", "contract", CONTRACT._replace(parse=parse_contract)),
+    Said("Contract", "contract", CONTRACT.but(parse=parse_contract)),
     auction_said(word_of(LHOMBRE_CALLS)),
     Said(
         "Result",
         "result",
-        RESULT._replace(parse=parse_result, read=read_result(parse_result_in_words, 3)),
+        RESULT.but(parse=parse_result, read=read_result(parse_result_in_words, 3)),
     ),
     Said("ThrownIn", "thrown_in", _THROWN_IN, ("surrender",)),
     without=(

@@ -77,13 +77,13 @@ def _implied(fields: dict[str, Any]) -> dict[str, Any]:
 SAID = varied(
     LHOMBRE,
     hands_said(parse_four_hands),
-    Said("Contract", "contract", CONTRACT._replace(parse=parse_contract, read=of_text(parse_mort))),
+    Said("Contract", "contract", CONTRACT.but(parse=parse_contract, read=of_text(parse_mort))),
     auction_said(word_of(MORT_CALLS)),
     play_said(read_card, len(SEATS)),
     Said(
         "Result",
         "result",
-        RESULT._replace(parse=parse_result, read=read_result(parse_result, len(SEATS))),
+        RESULT.but(parse=parse_result, read=read_result(parse_result, len(SEATS))),
     ),
     without=("FirstDefender", "Exchange", "Undertaken", "ThrownIn"),
 )

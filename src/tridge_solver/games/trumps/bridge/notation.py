@@ -202,7 +202,7 @@ def _contract_text(said: tuple[TrumpsContract | None, bool], pack: Pack) -> str 
 SAID = varied(
     TRUMPS,
     hands_said(_parse_deal, lambda hands, pack: hands_text(hands, pack).replace("?", "-")),
-    Said("Declarer", "declarer", SEAT._replace(parse=None)),
+    Said("Declarer", "declarer", Codec(read=SEAT.read, json=SEAT.json)),
     Said("Declarer", "", Codec(_parse_declarer, _declarer_text), ("declarer", "irregular")),
     Said("Contract", "", Codec(_parse_contract, _contract_text), ("contract", "passed_out")),
     Said(
