@@ -47,17 +47,19 @@ if TYPE_CHECKING:
     from tridge_solver.games.belote import review as belote_review
     from tridge_solver.games.belote import solving as belote_solving
     from tridge_solver.games.belote import themes as belote_themes
-    from tridge_solver.games.belote.questions import advice as belote_questions_advice
-    from tridge_solver.games.belote.questions import bidding as belote_questions_bidding
-    from tridge_solver.games.belote.questions import reviewing as belote_questions_reviewing
-    from tridge_solver.games.belote.questions import solving as belote_questions_solving
+    from tridge_solver.games.belote.report import advice as belote_report_advice
     from tridge_solver.games.belote.report import at_table as belote_report_at_table
+    from tridge_solver.games.belote.report import bidding as belote_report_bidding
     from tridge_solver.games.belote.report import puzzles as belote_report_puzzles
     from tridge_solver.games.belote.report import replay as belote_report_replay
+    from tridge_solver.games.belote.report import review as belote_report_review
     from tridge_solver.games.belote.report import scoring as belote_report_scoring
     from tridge_solver.games.belote.report import showing as belote_report_showing
     from tridge_solver.games.belote.report import showing_page as belote_report_showing_page
+    from tridge_solver.games.belote.report import solving as belote_report_solving
     from tridge_solver.games.ombre import auction as ombre_auction
+    from tridge_solver.games.ombre import board_exchange as ombre_board_exchange
+    from tridge_solver.games.ombre import bulk as ombre_bulk
     from tridge_solver.games.ombre import columns as ombre_columns
     from tridge_solver.games.ombre import dealing as ombre_dealing
     from tridge_solver.games.ombre import themes as ombre_themes
@@ -76,22 +78,20 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.notation import lhombre as ombre_notation_lhombre
     from tridge_solver.games.ombre.notation import mort as ombre_notation_mort
     from tridge_solver.games.ombre.notation import three_seats as ombre_notation_three_seats
-    from tridge_solver.games.ombre.questions import advice as ombre_questions_advice
-    from tridge_solver.games.ombre.questions import bidding as ombre_questions_bidding
-    from tridge_solver.games.ombre.questions import board_exchange as ombre_questions_board_exchange
-    from tridge_solver.games.ombre.questions import bulk as ombre_questions_bulk
-    from tridge_solver.games.ombre.questions import exchange as ombre_questions_exchange
-    from tridge_solver.games.ombre.questions import reviewing as ombre_questions_reviewing
-    from tridge_solver.games.ombre.questions import solving as ombre_questions_solving
+    from tridge_solver.games.ombre.report import advice as ombre_report_advice
     from tridge_solver.games.ombre.report import at_table as ombre_report_at_table
+    from tridge_solver.games.ombre.report import bidding as ombre_report_bidding
     from tridge_solver.games.ombre.report import board_page as ombre_report_board_page
     from tridge_solver.games.ombre.report import card_theme as ombre_report_card_theme
+    from tridge_solver.games.ombre.report import exchange as ombre_report_exchange
     from tridge_solver.games.ombre.report import puzzles as ombre_report_puzzles
     from tridge_solver.games.ombre.report import record as ombre_report_record
     from tridge_solver.games.ombre.report import replay as ombre_report_replay
+    from tridge_solver.games.ombre.report import review as ombre_report_review
     from tridge_solver.games.ombre.report import scoring as ombre_report_scoring
     from tridge_solver.games.ombre.report import showing as ombre_report_showing
     from tridge_solver.games.ombre.report import showing_page as ombre_report_showing_page
+    from tridge_solver.games.ombre.report import solving as ombre_report_solving
     from tridge_solver.games.ombre.review import incomer as ombre_review_incomer
     from tridge_solver.games.ombre.review import three_seats as ombre_review_three_seats
     from tridge_solver.games.ombre.scoring import incomer as ombre_scoring_incomer
@@ -105,12 +105,12 @@ if TYPE_CHECKING:
     from tridge_solver.games.tres import review as tres_review
     from tridge_solver.games.tres import solving as tres_solving
     from tridge_solver.games.tres import themes as tres_themes
-    from tridge_solver.games.tres.questions import reviewing as tres_questions_reviewing
-    from tridge_solver.games.tres.questions import solving as tres_questions_solving
     from tridge_solver.games.tres.report import replay as tres_report_replay
+    from tridge_solver.games.tres.report import review as tres_report_review
     from tridge_solver.games.tres.report import scoring as tres_report_scoring
     from tridge_solver.games.tres.report import showing as tres_report_showing
     from tridge_solver.games.tres.report import showing_page as tres_report_showing_page
+    from tridge_solver.games.tres.report import solving as tres_report_solving
     from tridge_solver.games.trumps import advice as trumps_advice
     from tridge_solver.games.trumps import auction as trumps_auction
     from tridge_solver.games.trumps import checks as trumps_checks
@@ -126,15 +126,15 @@ if TYPE_CHECKING:
     from tridge_solver.games.trumps.bridge import notation as trumps_bridge_notation
     from tridge_solver.games.trumps.bridge import other_files as trumps_bridge_other_files
     from tridge_solver.games.trumps.bridge.report import scoring as trumps_bridge_report_scoring
-    from tridge_solver.games.trumps.questions import advice as trumps_questions_advice
-    from tridge_solver.games.trumps.questions import reviewing as trumps_questions_reviewing
-    from tridge_solver.games.trumps.questions import solving as trumps_questions_solving
+    from tridge_solver.games.trumps.report import advice as trumps_report_advice
     from tridge_solver.games.trumps.report import at_table as trumps_report_at_table
     from tridge_solver.games.trumps.report import puzzles as trumps_report_puzzles
     from tridge_solver.games.trumps.report import replay as trumps_report_replay
+    from tridge_solver.games.trumps.report import review as trumps_report_review
     from tridge_solver.games.trumps.report import scoring as trumps_report_scoring
     from tridge_solver.games.trumps.report import showing as trumps_report_showing
     from tridge_solver.games.trumps.report import showing_page as trumps_report_showing_page
+    from tridge_solver.games.trumps.report import solving as trumps_report_solving
     from tridge_solver.handfile.blank_forms import FormPart as handfile_blank_forms_FormPart
     from tridge_solver.handfile.dialect import NotationPart as handfile_dialect_NotationPart
     from tridge_solver.handfile.json_fields import JsonPart as handfile_json_fields_JsonPart
@@ -195,27 +195,25 @@ if TYPE_CHECKING:
         ombre_report_at_table, belote_report_at_table, trumps_report_at_table,
     )
     _advising_15: tuple[batch_advice_AdvisePart, ...] = (
-        ombre_questions_advice, belote_questions_advice, trumps_questions_advice,
+        ombre_report_advice, belote_report_advice, trumps_report_advice,
     )
     _bidding_16: tuple[batch_bidding_BidPart, ...] = (
-        ombre_questions_bidding, belote_questions_bidding,
+        ombre_report_bidding, belote_report_bidding,
     )
     _exchanging_17: tuple[batch_bidding_ExchangePart, ...] = (
-        ombre_questions_exchange,
+        ombre_report_exchange,
     )
     _columns_18: tuple[batch_columns_ColumnsPart, ...] = (
         ombre_columns, tres_columns, belote_columns, trumps_columns,
     )
     _solving_19: tuple[batch_questions_SolvePart, ...] = (
-        ombre_questions_solving, tres_questions_solving, belote_questions_solving,
-        trumps_questions_solving,
+        ombre_report_solving, tres_report_solving, belote_report_solving, trumps_report_solving,
     )
     _bulk_20: tuple[batch_questions_BulkPart, ...] = (
-        ombre_questions_bulk,
+        ombre_bulk,
     )
     _reviewing_21: tuple[batch_questions_ReviewPart, ...] = (
-        ombre_questions_reviewing, tres_questions_reviewing, belote_questions_reviewing,
-        trumps_questions_reviewing,
+        ombre_report_review, tres_report_review, belote_report_review, trumps_report_review,
     )
     _auctions_22: tuple[board_evening_AuctionPart, ...] = (
         ombre_auction, belote_auction, trumps_auction, trumps_bridge_auction,
@@ -227,7 +225,7 @@ if TYPE_CHECKING:
         ombre_report_board_page,
     )
     _exchanging_25: tuple[board_questions_BoardExchangePart, ...] = (
-        ombre_questions_board_exchange,
+        ombre_board_exchange,
     )
     _checking_26: tuple[checks_ChecksPart, ...] = (
         ombre_checks_three_seats, ombre_checks_incomer, ombre_checks_mort, tres_checks,

@@ -50,7 +50,8 @@ ORDER = {
         "review",
         "puzzles",
         "report",
-        "questions",
+        "bulk",
+        "board_exchange",
     ),
 }
 """The packages, and files beside them, of a game that has some, from the ground up."""

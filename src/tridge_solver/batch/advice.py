@@ -19,7 +19,7 @@ class AdvisePart(AnswerPart["AdviseQuestion"], Protocol):
     """The part of a game for ``tridge advise``."""
 
 
-ADVISING: Part[AdvisePart] = Part("questions.advice", "advise")
+ADVISING: Part[AdvisePart] = Part("report.advice", "advise")
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ class BidPart(AnswerPart["BidQuestion | OpenBidQuestion"], Protocol):
         answer can find out."""
 
 
-BIDDING: Part[BidPart] = Part("questions.bidding", "bid")
+BIDDING: Part[BidPart] = Part("report.bidding", "bid")
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class ExchangePart(AnswerPart["OpenExchangeQuestion | SampledExchangeQuestion"],
     """The part of a game for ``tridge exchange``."""
 
 
-EXCHANGING: Part[ExchangePart] = Part("questions.exchange", "exchange")
+EXCHANGING: Part[ExchangePart] = Part("report.exchange", "exchange")
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 from tridge_solver.analysis.sampling import Progress, Watchable, watching
 from tridge_solver.batch.input import Item
@@ -29,16 +29,17 @@ if TYPE_CHECKING:
     from tridge_solver.report.theme.console import Console
 
 
-class NothingPlayed(NamedTuple):
+class NothingPlayed:
     """The answer of a command to a deal nobody played.
 
-    Attributes:
+    Args:
         schema: of the command's JSON.
         deal: the deal.
     """
 
-    schema: str
-    deal: Deal
+    def __init__(self, schema: str, deal: Deal) -> None:
+        self.schema = schema
+        self.deal = deal
 
     def json(self, source: Source) -> dict[str, Any]:
         """Return the JSON object: which deal, and that it was passed out."""
@@ -91,12 +92,13 @@ class AnswerPart(Protocol[Asked]):
         ...
 
 
-class Question(NamedTuple):
-    """A question as it is put to the deals of one game."""
+class Question:
+    """A question as it is put to the deals of one game, by the part of it that answers."""
 
-    asked: CommandQuestion
-    game: Game
-    part: AnswerPart[Any]
+    def __init__(self, asked: CommandQuestion, game: Game, part: AnswerPart[Any]) -> None:
+        self.asked = asked
+        self.game = game
+        self.part = part
 
     def new_solver(self, table_bytes: int | None = None) -> Any:
         """See :meth:`AnswerPart.new_solver`."""
@@ -300,7 +302,7 @@ class SolvePart(AnswerPart["SolveQuestion"], Protocol):
     """The part of a game for ``tridge solve``."""
 
 
-SOLVING: Part[SolvePart] = Part("questions.solving", "solve")
+SOLVING: Part[SolvePart] = Part("report.solving", "solve")
 
 
 @dataclass(frozen=True)
@@ -352,14 +354,14 @@ class BulkPart(Protocol):
         ...
 
 
-BULK: Part[BulkPart] = Part("questions.bulk", "bulk")
+BULK: Part[BulkPart] = Part("bulk", "bulk")
 
 
 class ReviewPart(AnswerPart["ReviewQuestion"], Protocol):
     """The part of a game for ``tridge review``."""
 
 
-REVIEWING: Part[ReviewPart] = Part("questions.reviewing", "review")
+REVIEWING: Part[ReviewPart] = Part("report.review", "review")
 
 
 @dataclass(frozen=True)

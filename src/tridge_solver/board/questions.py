@@ -603,7 +603,7 @@ class BoardExchangePart(Protocol):
         ...
 
 
-EXCHANGING: Part[BoardExchangePart] = Part("questions.board_exchange", "open_exchange")
+EXCHANGING: Part[BoardExchangePart] = Part("board_exchange", "open_exchange")
 
 ASKED: Mapping[str, Callable[[Game], bool]] = {
     "turns": TURNS.is_in,

@@ -41,7 +41,6 @@ from tridge_solver.core.ruleset import Ruleset, RulesetError
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import MEBIBYTE
 from tridge_solver.core.words import bid_words, contract_words, plain_cards, rules_words, seat_word
-from tridge_solver.handfile import parse_seat_tag
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -304,6 +303,8 @@ class SeatType(ParamType):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read ``value``, a letter or the whole word."""
+        from tridge_solver.handfile import parse_seat_tag
+
         if isinstance(value, Seat):
             return value
         try:

@@ -39,7 +39,6 @@ from tridge_solver.cli.inputs import read_files
 from tridge_solver.cli.output import Output, check_files
 from tridge_solver.cli.pages import html_option, page_name
 from tridge_solver.cli.progress import LateProgress
-from tridge_solver.cli.quiz import Quiz
 from tridge_solver.cli.run import Refused, ResultsAlone, Run, ordered_map
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.languages import speaking
@@ -168,6 +167,8 @@ def puzzle(
             for number, (found, place) in enumerate(itertools.islice(source.puzzles(), count), 1)
         )
         if is_asked:
+            from tridge_solver.cli.quiz import Quiz
+
             Quiz(settings).ask(numbered)
         else:
             title = page_name(files, "Puzzles") if files else "Puzzles"

@@ -6,8 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from tridge_solver.analysis.sampling import Progress
+from tridge_solver.batch.questions import ReviewQuestion, with_progress
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.game import Game
 from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.games.belote.report.review_text import (
     error_sentence,
@@ -16,6 +19,8 @@ from tridge_solver.games.belote.report.review_text import (
 )
 from tridge_solver.games.belote.report.solving import side_json, sides_json
 from tridge_solver.games.belote.report.theme import look_of
+from tridge_solver.games.belote.review import review
+from tridge_solver.games.belote.solving import BeloteSolver
 from tridge_solver.report.evening import Mistake
 from tridge_solver.report.showing import DealView
 from tridge_solver.report.theme.signs import Theme, given_name, print_line, print_sentence
@@ -162,3 +167,18 @@ def decision_json(decision: BeloteDecision, deal: BeloteDeal, look: Theme) -> di
 def report_of(answer: BeloteReview) -> BeloteReviewReport:
     """Return the report of an answer, as the command of its question prints it."""
     return BeloteReviewReport(answer)
+
+
+def new_solver(asked: ReviewQuestion, game: Game, table_bytes: int | None) -> BeloteSolver:
+    """Return a solver."""
+    return BeloteSolver(table_bytes)
+
+
+def answer(
+    asked: ReviewQuestion, solver: BeloteSolver, deal: BeloteDeal, progress: Progress | None
+) -> BeloteReviewReport | BelotePassedOut:
+    """Review one deal; :class:`~tridge_solver.DealError` if it lacks what it takes."""
+    if deal.passed_out:
+        return BelotePassedOut(deal)
+    with with_progress(solver, progress, "cards"):
+        return BeloteReviewReport(review(deal, solver))

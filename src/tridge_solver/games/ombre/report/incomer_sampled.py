@@ -13,9 +13,13 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.ombre.exchange.closed import DEFAULT_TOP
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
-from tridge_solver.games.ombre.report.exchange import contract_json
 from tridge_solver.games.ombre.report.exchange_text import print_holding, thrown_cards
-from tridge_solver.games.ombre.report.shares import DIGITS, funds_of_deal_words, share_words
+from tridge_solver.games.ombre.report.shares import (
+    DIGITS,
+    contract_json,
+    funds_of_deal_words,
+    share_words,
+)
 from tridge_solver.games.ombre.rules.contracts import Kind
 from tridge_solver.games.ombre.rules.ranking import point_count
 from tridge_solver.report.theme.diagram import hint, print_heading, print_method

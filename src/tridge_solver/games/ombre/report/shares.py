@@ -11,7 +11,8 @@ from tridge_solver.at_table.style import USUAL
 from tridge_solver.core.languages import said
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.contracts import Grade
+from tridge_solver.games.ombre.rules.contracts import Contract, Grade
+from tridge_solver.games.ombre.rules.ranking import Trumps
 from tridge_solver.games.ombre.scoring import AnyFunds, Funds, NoFunds, Pot
 from tridge_solver.games.ombre.worlds.heard import ANY, PointBounds
 from tridge_solver.report.theme.signs import names
@@ -208,3 +209,13 @@ def heard_json(seat: Seat, heard: Mapping[Seat, PointBounds]) -> dict[str, dict[
         for other, bounds in heard.items()
         if other is not seat
     }
+
+
+def contract_json(contract: Contract, trumps: Sequence[Trumps]) -> str:
+    """Return the whole contract, e.g. ``Flip D``; only its name if several suits are asked about.
+
+    >>> from tridge_solver.core.cards import Suit
+    >>> contract_json(Contract.parse("Flip D"), [Suit.DIAMONDS])
+    'Flip D'
+    """
+    return contract.text() if len(trumps) == 1 else contract.kind.value

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tridge_solver.analysis.sampling import Progress
+from tridge_solver.batch.questions import ReviewQuestion, with_progress
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.game import Game
+from tridge_solver.games.tres.game import TresDeal
 from tridge_solver.games.tres.report.showing import print_rows
 from tridge_solver.games.tres.report.solving import by_letter
 from tridge_solver.games.tres.report.solving_text import (
@@ -15,7 +19,9 @@ from tridge_solver.games.tres.report.solving_text import (
     scope_of,
     sums_of,
 )
+from tridge_solver.games.tres.review import review
 from tridge_solver.games.tres.scoring import tricks_between
+from tridge_solver.games.tres.solving import TresSolver
 from tridge_solver.report.evening import Mistake
 from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import print_diagram, print_heading
@@ -130,3 +136,16 @@ def _decision(found: TresReview, decision: TresDecision) -> dict[str, Any]:
 def report_of(answer: TresReview) -> TresReviewReport:
     """Return the report of an answer, as the command of its question prints it."""
     return TresReviewReport(answer)
+
+
+def new_solver(asked: ReviewQuestion, game: Game, table_bytes: int | None) -> TresSolver:
+    """Return a solver."""
+    return TresSolver(table_bytes)
+
+
+def answer(
+    asked: ReviewQuestion, solver: TresSolver, deal: TresDeal, progress: Progress | None
+) -> TresReviewReport:
+    """Review one deal; :class:`~tridge_solver.DealError` if it lacks what it takes."""
+    with with_progress(solver, progress, "cards"):
+        return TresReviewReport(review(deal, solver=solver))

@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from tridge_solver.analysis.sampling import Progress
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.game import Game
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.tres.game import TresDeal
+from tridge_solver.games.tres.scoring import non_dealer
+from tridge_solver.games.tres.solving import TresSolver
 from tridge_solver.report.theme.source import SOLVE_SCHEMA, Source, Stats, envelope
 from tridge_solver.report.why import told_cards
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.themes import Themes
+    from tridge_solver.batch.questions import SolveQuestion
     from tridge_solver.games.tres.solving import Bounds, TresCardValue, TresLine
     from tridge_solver.report.theme.console import Console
     from tridge_solver.report.theme.page import PageDeal
@@ -115,3 +120,43 @@ class TresSolutionReport(TresSolution):
         from tridge_solver.report.theme.table_view import deal_title
 
         return deal_title(self.deal, source), position_table(self.deal, self.position)
+
+
+def new_solver(asked: SolveQuestion, game: Game, table_bytes: int | None) -> TresSolver:
+    """Return a solver."""
+    return TresSolver(table_bytes)
+
+
+def answer(
+    asked: SolveQuestion, solver: TresSolver, deal: TresDeal, progress: Progress | None
+) -> TresSolutionReport:
+    """Return the margin of ``deal``; :class:`~tridge_solver.DealError` if the deal lacks what it
+    takes."""
+    position, player = deal.reached(), non_dealer(deal)
+    nodes = asked.nodes or None
+    parts = 1 + asked.cards + asked.line
+    part = None if nodes is None else nodes // parts
+    solver.begin(None if nodes is None or part is None else nodes - part * (parts - 1))
+    bounds = solver.bounds(position, player)
+    cards = line = why = None
+    if asked.cards:
+        solver.add_nodes(part)
+        cards = solver.card_bounds(position, player, bounds)
+        if asked.why and cards:
+            from tridge_solver.games.tres.themes import proved
+
+            why = proved(position, cards)
+    if asked.line:
+        solver.add_nodes(part)
+        line = solver.line(position, player, asked.after)
+    return TresSolutionReport(
+        deal,
+        player,
+        position,
+        bounds,
+        cards,
+        line,
+        asked.after,
+        interrupted=solver.interrupted,
+        why=why,
+    )

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from tridge_solver.analysis.condition_text import ConditionError
+from tridge_solver.analysis.dealing import HandRangeError
+from tridge_solver.analysis.sampling import Progress, Sampling
+from tridge_solver.analysis.seen import number_before
+from tridge_solver.batch.advice import AdviseQuestion
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import DealError
+from tridge_solver.core.game import Game
+from tridge_solver.games.trumps.advice import advise
+from tridge_solver.games.trumps.game import TrumpsDeal
 from tridge_solver.games.trumps.report.theme import by_side, contract_text
+from tridge_solver.games.trumps.weighing import SidesEngines
 from tridge_solver.report.theme.source import ADVISE_SCHEMA, Source, Stats, envelope
 
 if TYPE_CHECKING:
     from tridge_solver.games.trumps.advice import TrumpsAdvice
     from tridge_solver.games.trumps.weighing import TrumpsOption
     from tridge_solver.report.theme.console import Console
+
 
 DIGITS = 4
 
@@ -79,3 +90,34 @@ def _option_json(option: TrumpsOption) -> dict[str, Any]:
 def report_of(answer: TrumpsAdvice) -> SidesAdviceReport:
     """Return the report of an answer, as the command of its question prints it."""
     return SidesAdviceReport(answer)
+
+
+def new_solver(asked: AdviseQuestion, game: Game, table_bytes: int | None) -> SidesEngines:
+    """Return engines for the threads of the sampling."""
+    return SidesEngines((asked.sampling or Sampling()).threads, table_bytes)
+
+
+def answer(
+    asked: AdviseQuestion, solver: SidesEngines, deal: TrumpsDeal, progress: Progress | None
+) -> SidesAdviceReport:
+    """Return the advice to leader, declarer or defender; raise :class:`~tridge_solver.DealError`
+    if the deal lacks something."""
+    if deal.passed_out:
+        raise DealError("the deal was passed out: there is no play")
+    number = None if asked.card is None else asked.card - 1
+    if asked.trick is not None:
+        number = number_before(deal, asked.trick, asked.seat)
+    try:
+        found = advise(
+            deal,
+            number,
+            asked.sampling,
+            ranges=dict(asked.ranges),
+            where=asked.where,
+            scoring=asked.scoring,
+            solver=solver,
+            progress=progress,
+        )
+    except (ConditionError, HandRangeError) as error:
+        raise DealError(str(error)) from None
+    return SidesAdviceReport(found, method=asked.method)

@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
+from tridge_solver.analysis.sampling import Progress
+from tridge_solver.batch.questions import ReviewQuestion, with_progress
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.game import Game
+from tridge_solver.games.trumps.game import TrumpsDeal
 from tridge_solver.games.trumps.report.review_words import (
     by_theme,
     claim_json,
@@ -23,7 +27,8 @@ from tridge_solver.games.trumps.report.theme import (
     score_json,
     scored,
 )
-from tridge_solver.games.trumps.review import TrumpsReview, counts_by_seat
+from tridge_solver.games.trumps.review import TrumpsReview, counts_by_seat, reviewed
+from tridge_solver.games.trumps.solving import SidesSolver
 from tridge_solver.report.evening import Mistake
 from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import (
@@ -170,3 +175,16 @@ class SidesReview:
 def report_of(answer: TrumpsReview) -> SidesReview:
     """Return the report of an answer, as the command of its question prints it."""
     return SidesReview(answer)
+
+
+def new_solver(asked: ReviewQuestion, game: Game, table_bytes: int | None) -> SidesSolver:
+    """Return a solver."""
+    return SidesSolver(table_bytes)
+
+
+def answer(
+    asked: ReviewQuestion, solver: SidesSolver, deal: TrumpsDeal, progress: Progress | None
+) -> SidesReview:
+    """Review one deal; :class:`~tridge_solver.DealError` if it lacks what it takes."""
+    with with_progress(solver, progress, "cards"):
+        return SidesReview(reviewed(deal, solver))

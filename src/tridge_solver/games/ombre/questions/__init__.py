@@ -1,1 +1,0 @@
-"""The commands' questions about deals of the Ombre games."""

@@ -1,1 +1,0 @@
-"""The commands' questions, put to deals of Trumps and bridge."""
