@@ -1,4 +1,4 @@
-"""The question of ``tridge advise``."""
+"""The question of ``tridge advise`` (kept out of the start of others)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The questions behind ``tridge bid`` and ``tridge exchange``."""
+"""The questions behind ``tridge bid`` and ``tridge exchange`` (kept out of the start of others)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Other words for commands and options, matched by meaning, not only by letters."""
+"""The meaning of other words for commands and options, by sense, not by letters alone (kept out of
+start-up)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The line of a file that has an error, with a mark under the place."""
+"""The line of a file in which an error stands, with a mark under it (kept out of start-up)."""
 
 from __future__ import annotations
 

@@ -1,14 +1,19 @@
-"""``tridge help TOPIC``: the pages of docs, and parts of them, at the terminal."""
+"""``tridge help TOPIC``: the pages of docs, and parts of them, at the terminal; the files shipped
+with the modules."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from tridge_solver.cli.group import COMMANDS
-from tridge_solver.cli.shipped import shipped
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 TOPICS = {
     "where": ("making-deals", "Conditions", "what --where can ask for"),
@@ -55,6 +60,17 @@ _CODE = re.compile(r"(``?)(.+?)\1")
 _ITEM = re.compile(r"( *)([-*]|[0-9]+\.) +")
 _RULE = re.compile(r"\|[ :|-]+\|")
 _CELLS = re.compile(r"(?<!\\)\|")
+
+
+def shipped(folder: str, *endings: str) -> list[Traversable]:
+    """Return the files of a folder with one of some endings, by name: inside of the package, or
+    where they lie in its sources."""
+    package = files("tridge_solver")
+    inside = package / folder
+    if not inside.is_dir():
+        inside = Path(str(package)).parents[1] / folder
+    found = [file for file in inside.iterdir() if file.name.endswith(endings)]
+    return sorted(found, key=lambda file: file.name)
 
 
 def page_of(command: str) -> str:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 from tridge_solver.core.cards import Card
-from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
@@ -35,11 +33,10 @@ if TYPE_CHECKING:
 Sentence = tuple[Text | str | tuple[str, str], ...]
 
 
-@dataclass(frozen=True)
 class SolveView:
     """A contract from one position on.
 
-    Attributes:
+    Args:
         look: the signs of its cards.
         player: the seat that is marked among the hands.
         contract: what is played, and by whom.
@@ -54,22 +51,32 @@ class SolveView:
         note: how far to trust it; ``stats`` what it cost.
     """
 
-    deal: Deal
-    position: Position
-    look: Theme
-    player: Seat | None
-    contract: Text
-    stands: Text
-    sentences: Sequence[Sentence]
-    note: str
-    notes: Mapping[Seat, str] = field(default_factory=dict)
-    label: Sentence = ()
-    rows: Sequence[tuple[Text | str, Sequence[Card], str]] = ()
-    why: Themes | None = None
-    tricks: Sequence[LineTrick] = ()
-    given: Sequence[Card] = ()
-    closing: Sequence[Callable[[Console], None]] = ()
-    stats: Stats | None = None
+    def __init__(
+        self,
+        deal: Deal,
+        position: Position,
+        look: Theme,
+        player: Seat | None,
+        contract: Text,
+        stands: Text,
+        sentences: Sequence[Sentence],
+        note: str,
+        *,
+        notes: Mapping[Seat, str] | None = None,
+        label: Sentence = (),
+        rows: Sequence[tuple[Text | str, Sequence[Card], str]] = (),
+        why: Themes | None = None,
+        tricks: Sequence[LineTrick] = (),
+        given: Sequence[Card] = (),
+        closing: Sequence[Callable[[Console], None]] = (),
+        stats: Stats | None = None,
+    ) -> None:
+        # No dataclass, which costs a solve half a millisecond.
+        self.deal, self.position, self.look, self.player = deal, position, look, player
+        self.contract, self.stands, self.sentences = contract, stands, sentences
+        self.notes, self.label, self.rows, self.why = notes, label, rows, why
+        self.tricks, self.given, self.closing = tricks, given, closing
+        self.note, self.stats = note, stats
 
     def print(self, console: Console, source: Source) -> None:
         """Print it for a card player."""

@@ -11,7 +11,7 @@ from tridge_solver.checks import plural
 from tridge_solver.cli.common import Format, Settings, command
 from tridge_solver.cli.group import OK, notify
 from tridge_solver.cli.output import Output
-from tridge_solver.cli.shipped import shipped
+from tridge_solver.cli.topics import shipped
 from tridge_solver.core.text import escape
 
 SCHEMA = "tridge.examples/1"
