@@ -322,3 +322,30 @@ def test_no_card_lies_on_what_another_costs(browser: Any, evening: Served, width
     tabs = page.locator("#tabs button")
     tops = {round(tabs.nth(n).bounding_box()["y"]) for n in range(tabs.count())}
     assert width >= 900 or len(tops) == 1
+
+
+TICKING = """window.ticks = 0; const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function () { ticks++; return start.call(this); };"""
+
+
+@pytest.mark.slow
+def test_a_card_ticks_where_it_is_wanted_and_the_browser_keeps_the_wish(
+    browser: Any, board: Served
+) -> None:
+    page = browser.new_context().new_page()
+    page.add_init_script(TICKING)
+    opened(page, board.address)
+    sat_down(page, "tridge", 3)
+    page.wait_for_selector("#table-sound")
+    assert (page.evaluate("ticks"), page.is_checked("#table-sound")) == (0, False)
+    page.check("#table-sound")
+    for _ in at_most(300, lambda: page.inner_text("body")):
+        page.wait_for_timeout(50)
+        if query := asked(page):
+            page.evaluate("query => document.querySelector(query).click()", query)
+        if page.evaluate("ticks") > 2:
+            break
+    opened(page, board.address)
+    sat_down(page, "tridge", 3)
+    page.wait_for_selector("#table-sound")
+    assert page.is_checked("#table-sound")

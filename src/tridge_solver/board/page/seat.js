@@ -745,6 +745,18 @@ export class SeatPanel {
           ),
         ),
       ),
+      kept(seat, "sound", "", () =>
+        el(
+          "label",
+          el("input", {
+            type: "checkbox",
+            id: "table-sound",
+            checked: setting("sound") === "on",
+            onchange: (event) => choosePace("sound", event.target.checked ? "on" : "off"),
+          }),
+          " sound",
+        ),
+      ),
       kept(seat, "leave", "", () =>
         button("leave", () => this.acts.leaveTable(), {
           id: "leave",

@@ -22,6 +22,7 @@ EVENING = str(EXAMPLES / "evening.pbn")
 def test_the_front_leads_to_the_worst_card_and_back(part: str, tmp_path: Path) -> None:
     page = tmp_path / "e.html"
     assert call("evening", "--play-only", "--html", str(page), EVENING + part).exit_code == 0
+    assert page.stat().st_size < 300_000
     with chromium() as browser:
         for width in (1280, 390):
             tab = tab_of(browser, width, 800)

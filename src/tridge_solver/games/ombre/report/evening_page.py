@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
-
-from markupsafe import Markup
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.languages import said
@@ -74,22 +71,5 @@ def _ledger_grid(evening: OmbreEvening, table: LedgerTable) -> Grid:
     seats = list(evening.ledger.totals)
     head = table.head([evening.name(seat) for seat in seats])
     rows = [[html(cell) for cell in line] for line in table.deals(seats)]
-    for row in rows:
-        row[CONTRACT] += _on_a_phone(head, row)
     sums = [[html(cell) for cell in line] for line in table.sums(evening.ledger)]
     return Grid("Chips", [*map(said, head)], [*rows, *sums], "ledger")
-
-
-CONTRACT = 2
-"""The column of the contracts."""
-
-_FUNDS = 3
-"""The number of columns after the seats' chips."""
-
-
-def _on_a_phone(head: Sequence[str], row: Sequence[Markup]) -> Markup:
-    """Return the text below a contract on a narrow screen: the columns left out."""
-    ended = [cell for cell in row[CONTRACT + 1 : CONTRACT + 3] if cell]
-    funds = zip(head[-_FUNDS:], row[-_FUNDS:], strict=True)
-    words = [*ended, *(Markup("{} {}").format(name, cell) for name, cell in funds if cell)]
-    return Markup('<span class="narrow">{}</span>').format(Markup(" · ").join(words))

@@ -353,7 +353,7 @@ def answer(
     takes."""
     if (deal.contract is None) != (deal.declarer is None) and not (asked.table or asked.par):
         if deal.contract is None and not deal.passed_out:
-            raise DealError("what is played is not known (expected a Contract)")
+            raise DealError("the contract is not known (expected a Contract)")
         if deal.declarer is None:
             raise DealError("who plays the contract is not known (expected a Declarer)")
     deal.played_hands()  # says which hand is not known

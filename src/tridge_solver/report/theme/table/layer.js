@@ -2,6 +2,7 @@
 import { aloud, el, seen } from "./dom.js";
 import { drawn, reverse } from "./face.js";
 import { lie } from "./lie.js";
+import { tick } from "./pace.js";
 
 /** Milliseconds from a card that is dealt to the next. */
 const DEALT = 40;
@@ -134,6 +135,7 @@ export class Layer {
     for (const made of dealt)
       made.style.transform = `translate(${width / 2}px, ${height / 2}px) scale(0.6)`;
     if (dealt.length) this.node.getBoundingClientRect(); // they are seen there before they go
+    let falls = false;
     for (const made of this.node.children) {
       const at = cards.get(made);
       if (!at) continue;
@@ -149,11 +151,13 @@ export class Layer {
         ...["down", "small", "upper", "gone"].map((own) => at[own] && (own === "small" ? "tiny" : own)),
       ];
       const classes = ["card", this.told.get(made)?.classes, ...kinds].filter(Boolean).join(" ");
+      falls ||= at.where === "trick" && made.classList.contains("in-hand");
       if (made.className !== classes) made.className = classes;
       if (at.down) made.setAttribute("aria-hidden", "true");
       else made.removeAttribute("aria-hidden");
     }
     this.fresh = [];
+    if (falls) tick();
     return names;
   }
   /** All in its place at once: a hand is dealt, the window is another. */

@@ -10,11 +10,12 @@ const PACES = { slow: 2, normal: 1, fast: 0.4 };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** What is chosen of it; kept by the browser, for any board of this machine. */
-const chosen = { pace: "normal", only: "on", next: "on", ...kept() };
+const chosen = { pace: "normal", only: "on", next: "on", sound: "off", ...kept() };
 
 function kept() {
-  const own = /(?:^|; )tridge-table=(\w+)\.(\w+)(?:\.(\w+))?/.exec(document.cookie);
-  return own && own[1] in PACES ? { pace: own[1], only: own[2], next: own[3] ?? "on" } : {};
+  const [, pace, only, next = "on", sound = "off"] =
+    /(?:^|; )tridge-table=(\w+)\.(\w+)(?:\.(\w+))?(?:\.(\w+))?/.exec(document.cookie) ?? [];
+  return pace in PACES ? { pace, only, next, sound } : {};
 }
 
 export const paces = Object.keys(PACES);
@@ -22,7 +23,24 @@ export const setting = (name) => chosen[name];
 
 export function choosePace(name, value) {
   chosen[name] = value;
-  document.cookie = `tridge-table=${chosen.pace}.${chosen.only}.${chosen.next}; path=/; max-age=31536000; samesite=strict`;
+  document.cookie = `tridge-table=${Object.values(chosen).join(".")}; path=/; max-age=31536000; samesite=strict`;
+}
+
+/** Seconds that the sound of a card takes. */
+const TICK = 0.05;
+let audio = null;
+
+/** The sound of a card that falls, where it is wanted: one soft tick. */
+export function tick() {
+  if (chosen.sound !== "on") return;
+  audio ??= new AudioContext();
+  const now = audio.currentTime,
+    tone = new OscillatorNode(audio, { type: "triangle", frequency: 190 }),
+    loud = new GainNode(audio, { gain: 0.12 });
+  loud.gain.exponentialRampToValueAtTime(0.001, now + TICK);
+  tone.connect(loud).connect(audio.destination);
+  tone.start();
+  tone.stop(now + TICK);
 }
 
 let wake = null,
