@@ -12,9 +12,9 @@ from tridge_solver.batch.bidding import BidQuestion, OpenBidQuestion
 from tridge_solver.batch.questions import SolveQuestion
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.core.languages import said
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
+from tridge_solver.core.languages import said
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.games.belote.bidding import asking, bid
 from tridge_solver.games.belote.calling import heard_by, seats_of, weigh_calls
