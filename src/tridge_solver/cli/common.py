@@ -604,7 +604,7 @@ def command(
 
                 if writes == "deals":
                     refuse_unknown_form(settings.output, converts=rewrites)
-                    if not rewrites:
+                    if not rewrites and not values.get("ask"):  # who is asked goes on with it
                         refuse_deals(settings.output)
                 else:
                     params = click.get_current_context().command.params

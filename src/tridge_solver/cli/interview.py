@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import ParseError, with_expected
-from tridge_solver.core.words import passed_words, seat_word
+from tridge_solver.core.words import passed_words, plain_cards, seat_word
 from tridge_solver.handfile import Entry, FileProblem, read
 from tridge_solver.handfile.blank_forms import (
     BlankForm,
@@ -61,6 +62,14 @@ ABOUT_CARDS = {
 }
 
 YES, NO = ("yes", "ja", "sí", "si", "oui"), ("no", "nej", "non")
+
+_SAID = {"d": (), "p": (), "y": (YES,), "n": (NO,)}
+"""Whole words for the keys of :data:`CARDS`."""
+
+_NUMBERS = {
+    word: str(number) for number, word in enumerate(("none", "one", "two", "three", "four", "five"))
+}
+"""Numbers in words."""
 
 FORM_SIGNS = "[]{};%"
 """The signs that begin or end a tag, or a comment, of a hand file."""
@@ -140,12 +149,18 @@ class Interview:
         table: the players.
         ask: puts a question and returns the answer.
         notify: prints a line.
+        first: the number of the first board.
     """
 
     def __init__(
-        self, table: FormTable, ask: Callable[[str], str], notify: Callable[[str], None]
+        self,
+        table: FormTable,
+        ask: Callable[[str], str],
+        notify: Callable[[str], None],
+        first: int = 1,
     ) -> None:
         self._table = table
+        self._first = first
         self._ask_line = ask
         self._print = notify
         self._players = Players({seat.letter: name for seat, name in table.names.items()})
@@ -169,7 +184,7 @@ class Interview:
             try:
                 if done and count is None and self._resumed is None and not self._goes_on():
                     return
-                deal = self._one(len(done) + 1, self._dealer_after(done), given)
+                deal = self._one(self._first + len(done), self._dealer_after(done), given)
                 self._resumed, given = None, ()
                 done.append(deal)
             except GoBack:
@@ -312,8 +327,9 @@ class Interview:
         def put() -> str:
             while True:
                 answer = self._typed(f"the cards: {prompt} (Enter: {usual})").lower() or usual
-                if answer in ways:
-                    return answer
+                for key, (_, words) in ways.items():
+                    if answer in (key, words, words.split()[-1]) or answer in _SAID[key]:
+                        return key
                 if answer != EXPLAIN:
                     self._print(f"    {answer!r} is none of them (expected {', '.join(ways)})")
                 for key, (_, words) in ways.items():
@@ -415,11 +431,18 @@ class Interview:
             row = self._trick(trick, falling, places, [*lines, *record], question)
             if not row:
                 break
-            record.append(in_columns(row, places))
+            record = self._record([*lines, *record, in_columns(row, places)])
             self._lines = [*lines, *record]
             leader = self._next_leader(leader, len(record) - 1)
         # A tag that follows the record ends it.
         return record if len(record) > 1 else []
+
+    def _record(self, lines: list[str]) -> list[str]:
+        """Return the record of a deal with every trick as a file has it, so that no later answer
+        is held against one that was taken."""
+        cleaned = self._clean(lines).splitlines()
+        start = next(n for n, line in enumerate(cleaned) if line.startswith("[Play "))
+        return cleaned[start:]
 
     def _trick(
         self,
@@ -434,7 +457,7 @@ class Interview:
         given = ""
 
         def with_cards(answer: str) -> list[str]:
-            return [*above, in_columns(_row(_cards_told(f"{given} {answer}")), places)]
+            return [*above, in_columns(_row(self._told(f"{given} {answer}")), places)]
 
         while len(cards := given.split()) < len(places):
             seats = " ".join(map(self._short, falling[len(cards) :]))
@@ -442,9 +465,13 @@ class Interview:
             answer = self._ask(question, f"trick {number}{how}: {seats}", with_cards)
             if not answer:
                 break
-            given = _cards_told(f"{given} {answer}")
+            given = self._told(f"{given} {answer}")
             self._lines = with_cards("")
         return given
+
+    def _told(self, answer: str) -> str:
+        """Return the cards of an answer, those in words as the pack writes them."""
+        return _cards_told(plain_cards(answer, self._table.pack))
 
     def _next_leader(self, leader: Seat, tricks: int) -> Seat | None:
         """Return the leader of the next trick, after this many, the last of them led by ``leader``;
@@ -476,9 +503,20 @@ class Interview:
         answer = self._ask(
             question,
             self._prompt(question, seating),
-            lambda given: [*lines, text_tag(question.tag, given)],
+            lambda given: [*lines, self._value_tag(question, given)],
         )
-        return [text_tag(question.tag, answer)] if answer else []
+        return [self._value_tag(question, answer)] if answer else []
+
+    def _value_tag(self, question: FormQuestion, answer: str) -> str:
+        """Return the tag of an answer; a number of honours may be a word, and cards without a seat
+        were thrown by the Player."""
+        if question.tag == "Honours":
+            answer = _NUMBERS.get(answer.lower(), answer)
+        elif question.tag == "Exchange" and ":" not in answer:
+            player = self._draft(self._lines).declarer
+            if player is not None and not any(map(self._seat, answer.split())):
+                answer = f"{player.letter}:{answer}"
+        return text_tag(question.tag, answer)
 
     def _prompt(self, question: FormQuestion, seating: GamePlayers) -> str:
         """Return the prompt, with the players' names."""
@@ -536,12 +574,14 @@ class Interview:
                 self._print(f"    {error}")
                 continue
             wrong = entry.errors or self._doubts(lines)
+            gone = [problem for problem in wrong if _GONE in problem.message]
+            wrong = gone or wrong  # that a card is gone says why the others do not fit
             for problem in wrong:
                 self._print(f"    {with_expected(problem.message, problem.expected)}")
             if wrong:
                 continue
             for problem in entry.warnings:
-                if problem.message not in self._warned:
+                if problem.message not in self._warned and not _is_certain(problem.message):
                     self._warned.add(problem.message)
                     message = with_expected(problem.message, problem.expected)
                     self._print(f"    warning: {message}")
@@ -613,6 +653,24 @@ def _is_asked(
     if question.when is When.AS_DEALT:
         return cards is When.AS_DEALT and len(hands) > 0
     return question.when is When.ALWAYS or cards is not When.WITHOUT_CARDS
+
+
+# Linear: what stands in quotes is of bounded length.
+_CARD_READ = re.compile(r"'[^']{1,40}' is read as '[A-Z][A-Z0-9]{1,2}'")
+
+
+def _is_certain(message: str) -> bool:
+    """Return whether a warning is of no use to who has just typed the cards: how one is written, or
+    in which order the seats are.
+
+    >>> _is_certain("'5s' is read as 'S5'"), _is_certain("S dealt, but it was the turn of N")
+    (True, False)
+    """
+    return _CARD_READ.match(message) is not None or message.startswith(_OF_ROWS)
+
+
+_GONE = "which was played in trick"
+_OF_ROWS = ("this trick is written", "tricks are written")
 
 
 def _row(answer: str) -> str:

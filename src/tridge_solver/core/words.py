@@ -87,6 +87,9 @@ _SIDE = pattern(
 
 
 _RANKS = meanings("ranks")
+_NUMBERS = {"one": "1", "two": "2", "three": "3"}
+"""The tricks of Fixed in words."""
+
 _NUMBERED = {"1": "A", "10": "J", "11": "Q", "12": "K"}
 """Cards of the Spanish suits by their numbers."""
 
@@ -160,9 +163,14 @@ def contract_words(text: str, pack: Pack) -> str:
     ('no change H', 'Juego O')
     >>> contract_words("vuelta de oros", Pack.ENGLISH), contract_words("Solo B", Pack.SPANISH)
     ('Flip D', 'Solo B')
+    >>> contract_words("fixed two clubs", Pack.ENGLISH)
+    'fixed 2 C'
     """
     text = passed_words(text)
     *head, last = text.split() or [""]
+    if head and head[0].lower() == "fixed":
+        head = [_NUMBERS.get(word.lower(), word) for word in head]
+        text = " ".join([*head, last])
     suit = suit_word(last, pack)
     kind = _KINDS.get(" ".join(head).lower().removesuffix(" de").removesuffix(" a"))
     if suit == last and kind is None:

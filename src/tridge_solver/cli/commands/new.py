@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
 
 import click
 
+from tridge_solver.checks import plural
 from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command, read_with_note
 from tridge_solver.cli.group import OK, columns_of, notify, with_option
 from tridge_solver.cli.interview import END, EXPLAIN, Interview
 from tridge_solver.cli.keyboard import FinishedDeals, asked_line, check_keyboard
 from tridge_solver.cli.output import Output
 from tridge_solver.cli.sampling import exclude
+from tridge_solver.core.deal import Deal
 from tridge_solver.core.registry import Game, game_of
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.core.text import REPLACEMENT
+from tridge_solver.handfile import read
 from tridge_solver.handfile.blank_forms import (
     BlankForm,
     FormTable,
@@ -53,7 +60,7 @@ L'hombre. --game or --rules names another game.""",
         ('tridge new --players "Ada Bruno Clara Dorian" -n 8', "with their names, from North"),
         ("tridge new --seats NEW --players 'Ada, Bruno, Dorian'", "three at the table"),
         ("tridge new --game belote -n 8", "of another game"),
-        ("tridge new --ask -o evening.pbn", "asks for one deal after another"),
+        ("tridge new --ask -o evening.pbn", "asks for deals; a file that is there goes on"),
         ("tridge new --ask --game bridge -o pairs.pbn", "of bridge"),
         ("tridge new --rules lhombre --tables 4 -n 12", "results of twelve boards at four tables"),
     ],
@@ -104,17 +111,78 @@ def new(
             output.write(table.form.head(table.pack))
             output.write("".join("\n" + text for text in texts))
         return OK
-    table = _table(settings, game, players, seats, dealer, event)
+    begun = _begun(settings) if ask else None
+    if begun is not None and (game, settings.rules, players, seats) == (None,) * 4:
+        table = begun.table(settings, event)
+        if dealer is not None:
+            table = replace(table, first_dealer=dealer)
+        ask_players = not table.names
+    else:
+        table = _table(settings, game, players, seats, dealer, event)
+        ask_players = players is None
     if ask:
         check_keyboard()
         with FinishedDeals(settings) as finished:
-            _ask_evening(finished, settings, table, players is None, dealer is None, count)
+            _ask_evening(finished, settings, table, ask_players, dealer is None, count, begun)
         return OK
     with Output(settings) as output:
         output.write(table.form.head(table.pack))
         for text in skeleton(table, count or USUAL_DEALS):
             output.write("\n" + text)
     return OK
+
+
+class Begun(NamedTuple):
+    """A hand file that goes on: its text, the last of its deals, the players as they sit after it,
+    and the number of the next board."""
+
+    text: str
+    last: Deal | None
+    players: Players
+    next_board: int
+
+    def table(self, settings: Settings, event: str | None) -> FormTable:
+        """Return the table of the last deal, with its next dealer."""
+        if self.last is None:
+            return _table(settings, None, None, None, None, event)
+        last = self.last
+        settings = replace(settings, rules=last.rules, pack=last.pack)
+        names = {seat: n for seat in SEATS if (n := self.players.names.get(seat.letter))}
+        taken = [seat for seat in SEATS if seat in {*names, *last.active}]
+        seats = "".join(seat.letter for seat in taken)
+        table = _table(settings, None, None, seats, None, event or last.tag("Event"))
+        dealer = last.dealer
+        if dealer in taken and not last.is_not_valid:
+            dealer = last.rules.direction.after(dealer, taken)
+        first = dealer if dealer in taken else table.first_dealer
+        return replace(table, names=names, first_dealer=first)
+
+
+def _begun(settings: Settings) -> Begun | None:
+    """Return the hand file that the deals go to, if it is there already, else ``None``.
+
+    Raises :class:`click.UsageError` for one of another form, to which none can be added.
+    """
+    from tridge_solver.cli.kept import is_hand_file, refuse_deals
+
+    path = settings.output
+    if path is None or settings.force or not is_hand_file(path):
+        return None
+    text = Path(path).read_bytes().decode("utf-8", "replace")
+    if not _MARK.search(text) or REPLACEMENT in text:
+        refuse_deals(path)
+    players, last, boards = Players(), None, [0]
+    for entry in read(text.splitlines(keepends=True)):
+        last = entry.draft or last
+        players = players if entry.draft is None else players.after(entry.draft, {})
+        board = entry.board or ""
+        boards.append(int(board) if board.isdecimal() else len(boards))
+    _tell(f"{path} goes on: {plural(len(boards) - 1, 'deal')} so far")
+    return Begun(text.rstrip() + "\n", last, players, max(boards) + 1)
+
+
+_MARK = re.compile(r"^[ \t]*\[[A-Za-z]", re.MULTILINE)
+"""A tag begins a line of a hand file, and of no other form."""
 
 
 def _table(
@@ -202,8 +270,10 @@ def _ask_evening(
     ask_players: bool,
     ask_dealer: bool,
     count: int | None,
+    begun: Begun | None,
 ) -> None:
-    """Ask for an evening. The end of the answers is its end; what was entered is kept."""
+    """Ask for an evening, or for more of one that is ``begun``. The end of the answers is its end;
+    what was entered is kept."""
     interview = None
 
     def ask(question: str) -> str:
@@ -216,14 +286,15 @@ def _ask_evening(
 
     def keep(texts: Sequence[str]) -> None:
         if texts:
-            finished.keep("\n".join([table.form.head(table.pack), *texts]), len(texts))
+            head = table.form.head(table.pack) if begun is None else begun.text
+            finished.keep("\n".join([head, *texts]), len(texts))
 
     try:
         if ask_players:
             table = _with_players(settings, table, ask)
         if ask_dealer:
             table = _with_dealer(table, ask)
-        interview = Interview(table, ask, _tell)
+        interview = Interview(table, ask, _tell, 1 if begun is None else begun.next_board)
         interview.evening(count, keep)
     except NoMoreAnswers:  # Ctrl-D
         notify("")
