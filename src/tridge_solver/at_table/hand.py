@@ -23,8 +23,9 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.languages import said
 from tridge_solver.core.position import cards_played
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.core.words import plain_cards
+from tridge_solver.core.words import plain_cards, suit_word
 from tridge_solver.handfile import dumps
+from tridge_solver.handfile.written_hands import card_meant
 from tridge_solver.report.looks import look_name
 from tridge_solver.report.replay import contract_text, lie_json
 from tridge_solver.report.theme.signs import Theme, names, print_line, print_sentence
@@ -298,9 +299,8 @@ class TableHand(ABC):
                 return
             card = chosen_card(word, legal, self.pack)
             if card is None:
-                raise DealError(
-                    f"{word!r} is no card to play (expected 1 to {len(legal)} or its name)"
-                )
+                why = why_not(word, legal, position.hands[seat], self.pack)
+                raise DealError(f"{why} (expected 1 to {len(legal)} or its name)")
             self.play(card)
 
         return Prompt(f" card (? advice, u back{more}, q leave)? ", answer, self.card_advice)
@@ -426,11 +426,21 @@ class TableHand(ABC):
 
 
 def cards_named(text: str, pack: Pack) -> tuple[Card, ...]:
-    """Return cards by their names; raise :class:`~tridge_solver.errors.CardError`."""
-    return tuple(
-        in_either_pack(Card.parse, word, pack)
-        for word in plain_cards(text, pack).upper().replace(",", " ").split()
-    )
+    """Return cards by their names, suit or rank first; raise
+    :class:`~tridge_solver.errors.CardError`.
+
+    >>> [str(card) for card in cards_named("6c, C3 seven of spades", Pack.ENGLISH)]
+    ['C6', 'C3', 'S7']
+    >>> [str(card) for card in cards_named("club 3", Pack.ENGLISH)]
+    ['C3']
+    """
+    words = plain_cards(text, pack).upper().replace(",", " ").split()
+    if len(words) == _SUIT_AND_RANK and suit_word(words[0], pack) != words[0]:
+        words = [suit_word(words[0], pack) + words[1]]
+    return tuple(in_either_pack(Card.parse, card_meant(word, pack) or word, pack) for word in words)
+
+
+_SUIT_AND_RANK = 2
 
 
 def chosen_card(typed: str, legal: Sequence[Card], pack: Pack) -> Card | None:
@@ -439,8 +449,28 @@ def chosen_card(typed: str, legal: Sequence[Card], pack: Pack) -> Card | None:
     for number, card in enumerate(legal, 1):
         if typed == str(number):
             return card
+    named = _card_named(typed, pack)
+    return named if named in legal else None
+
+
+def _card_named(typed: str, pack: Pack) -> Card | None:
+    """Return the one card that is named, ``None`` for anything else."""
     try:
         [card] = cards_named(typed, pack)
     except (CardError, ValueError):
         return None
-    return card if card in legal else None
+    return card
+
+
+def why_not(typed: str, legal: Sequence[Card], hand: Collection[Card], pack: Pack) -> str:
+    """Say why what was typed is no card to play: it is none, is not held, or does not follow."""
+    card = _card_named(typed, pack)
+    if card is None:
+        return f"{typed!r} is no card to play"
+    name = pack.card_text(card)
+    if card not in hand:
+        return f"{name} is not in your hand"
+    suits = {each.suit for each in legal}
+    if len(suits) == 1 and card.suit not in suits:
+        return f"{name} cannot be played now: play {next(iter(suits)).symbol}"
+    return f"{name} cannot be played now"

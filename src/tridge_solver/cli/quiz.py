@@ -62,12 +62,13 @@ class Quiz:
         hints = [wrong.card for wrong in puzzle.refutations if wrong.card != puzzle.habit]
         if len(hints) == len(puzzle.refutations):  # the last of them would be the answer
             del hints[0]
+        none_left = "no hints are left" if hints else "no hint: it is one of two"
         unaided, answered = True, False
         while True:
             answer = self._line(f" your card ({HINT} hint, Enter shows it, {LEAVE} leaves)? ")
             if answer == HINT:
                 unaided = False
-                hint = (look.card(hints.pop()), " is wrong") if hints else ("no hints are left",)
+                hint = (look.card(hints.pop()), " is wrong") if hints else (none_left,)
                 print_line(self._console, " ", *hint)
                 continue
             card = chosen_card(answer, legal, look.pack)

@@ -40,6 +40,15 @@ def test_advice_undoing_wrong_keys_and_leaving() -> None:
     assert "not played to its end" in shown
 
 
+def test_why_a_card_cannot_be_played_is_said() -> None:
+    keys = "\n".join(("", "d7", "sk ", "ha", "6c", "club 3", "xx", "q"))
+    shown = call("play", "--seed", "7", "--worlds", "1", stdin=keys + "\n").stdout
+    assert "D7 cannot be played now: play ♣ (expected 1 to 2 or its name)" in shown
+    assert "HA is not in your hand" in shown
+    assert shown.count("you  ♣6") == shown.count("you  ♣3") == 1
+    assert "'xx' is no card to play" in shown
+
+
 def test_closed_deals_are_hand_files_and_the_same_for_a_seed() -> None:
     args = ("play", "--seats", "all", "-n", "2", "--worlds", "2", "--seed", "5")
     result = printed_by(*args)
