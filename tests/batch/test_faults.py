@@ -357,14 +357,26 @@ def test_an_unfinished_output_is_not_begun_anew(cut: Cut, file: Path) -> None:
     assert refused(run(file, cut.output), cut, "is not finished (expected --resume")
 
 
-def test_a_finished_output_cannot_be_gone_on_with(file: Path, tmp_path: Path) -> None:
-    output = tmp_path / "out.jsonl"
-    run(file, output)
-    before = output.read_bytes()
-    result = run(file, output, "--resume")
-    assert result.exit_code == 2
-    assert "is finished" in result.stderr
-    assert output.read_bytes() == before
+def test_a_finished_output_is_left_as_it_is_and_nothing_is_wrong(
+    file: Path, tmp_path: Path
+) -> None:
+    for name in ("out.jsonl", "out.csv"):
+        output = tmp_path / name
+        run(file, output)
+        before = output.read_bytes()
+        result = run(file, output, "--resume")
+        assert result.exit_code == 0
+        assert "is finished: there is nothing to resume" in result.stderr
+        assert output.read_bytes() == before
+
+
+def test_what_no_batch_has_written_is_not_gone_on_with(file: Path, tmp_path: Path) -> None:
+    for name in ("out.jsonl", "out.csv", "out.parquet"):
+        output = tmp_path / name
+        output.write_text("a list of names\n", encoding="utf-8")
+        result = run(file, output, "--resume")
+        assert result.exit_code == 2
+        assert "is finished, or no batch began it" in result.stderr
 
 
 def test_an_old_output_stays_until_the_new_one_is_whole(

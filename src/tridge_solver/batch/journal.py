@@ -143,6 +143,10 @@ class CannotWrite(Exception):  # noqa: N818 - it says what cannot be done
     """The output cannot be started, or resumed, as requested."""
 
 
+class NothingToResume(CannotWrite):
+    """There is an output, and nothing of a batch that is not finished."""
+
+
 class FolderLock:
     """A folder that is ours until :meth:`release`.
 

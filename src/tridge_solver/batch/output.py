@@ -30,6 +30,7 @@ from tridge_solver.batch.journal import (
     Checkpoint,
     FolderLock,
     Identity,
+    NothingToResume,
     give_mode,
     on_disk_line,
     open_new,
@@ -168,7 +169,7 @@ class FileOutput:
                 f"{self._journal_file} cannot be read (expected no --resume, which begins anew)"
             )
         elif beginning is None and self._target.exists():
-            raise CannotWrite(
+            raise NothingToResume(
                 f"{self._name} is finished, or no batch began it (expected {self._folder} "
                 "beside it)"
             )

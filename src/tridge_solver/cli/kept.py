@@ -108,6 +108,19 @@ def refuse_other_rows(path: str, asks: str, first_line: bytes) -> None:
         )
 
 
+def holds_rows(path: str, asks: str, first_line: bytes) -> bool:
+    """Return whether a file begins as rows of this question do; the arguments are those of
+    :func:`refuse_other_rows`."""
+    head = _head_of(path)
+    if first_line or head.startswith(_PARQUET):
+        return head.startswith(first_line[:HEAD] or _PARQUET)
+    schemas = {schema.decode() for schema in _SCHEMA.findall(head)}
+    return schemas == {f"tridge.{asks}"}
+
+
+_PARQUET = b"PAR1"
+
+
 def refuse_unknown_form(path: str, *, converts: bool) -> None:
     """Refuse to write deals to a file whose name promises another format; only conversion writes
     LIN."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
@@ -57,6 +58,10 @@ LONGEST = MEBIBYTE
 
 OWN = ("deal", "file", "id")
 """Fields of a question that are not options of it."""
+
+# Linear: one run of characters behind two that are fixed.
+_OPTION = re.compile(r"'?--([a-z][a-z-]*)'?")
+"""An option in a message of the command line, where a program wrote a field."""
 
 _NO_FIELDS = (
     *("output", "force", "quiet", "color", "no-pager", "debug", "threads", "hash", "jsonl"),
@@ -147,7 +152,7 @@ class _Answerer:
         except BadQuestion as error:
             message = str(error)
         except click.UsageError as error:
-            message = error.format_message()
+            message = _OPTION.sub(r"'\1'", error.format_message())
         except (UnsupportedQuestion, NoTable) as error:
             message = str(error)
         except Exception as error:
@@ -218,7 +223,7 @@ def _asked(fields: Mapping[str, Any], settings: Settings) -> Asked:
     for field, value in fields.items():
         name = field.replace("_", "-")
         if name not in names:
-            close = get_close_matches(name, names, 1)
+            close = get_close_matches(name, names, 1, 0.7)
             hint = f"did you mean {close[0]}?" if close else "expected the long name of an option"
             raise BadQuestion(f"{field!r} is no field of a question ({hint})")
         if name not in OWN:

@@ -24,7 +24,7 @@ from tridge_solver.batch.columns import Encoder, Form
 from tridge_solver.batch.files import Inputs, Survey, expanded, survey
 from tridge_solver.batch.input import STANDARD_INPUT, Change
 from tridge_solver.batch.jobs import WHOLE, Counts, InputChanged, Task
-from tridge_solver.batch.journal import CannotWrite, Identity
+from tridge_solver.batch.journal import CannotWrite, Identity, NothingToResume
 from tridge_solver.batch.output import FileOutput, StreamOutput
 from tridge_solver.batch.processes import ClusterFails, NoWorkers
 from tridge_solver.batch.questions import DEFAULT_NODES, CommandQuestion, ThemesQuestion
@@ -53,7 +53,7 @@ from tridge_solver.cli.group import (
     with_option,
 )
 from tridge_solver.cli.inputs import help_instead_of_waiting
-from tridge_solver.cli.kept import refuse_other_rows
+from tridge_solver.cli.kept import holds_rows, refuse_other_rows
 from tridge_solver.cli.output import cannot_write, told_of
 from tridge_solver.cli.progress import BatchProgress
 from tridge_solver.core.registry import usual_game
@@ -349,7 +349,7 @@ def batch(
     with (
         _ended_as_interrupted(),
         _local(settings, resume) as path,
-        _output(path, encoder, identity, resume, path == settings.output) as output,
+        _output(path, encoder, identity, resume, path == settings.output, question.asks) as output,
     ):
         try:
             with progress.over(looked_at.deals, output.counts):
@@ -470,7 +470,7 @@ def _not_there(address: str, error: Exception) -> click.ClickException:
 
 @contextmanager
 def _output(
-    path: str | None, encoder: Encoder, identity: Identity, resume: bool, stays: bool
+    path: str | None, encoder: Encoder, identity: Identity, resume: bool, stays: bool, asks: str
 ) -> Iterator[FileOutput | StreamOutput]:
     """Return the output of rows; a file that ``stays`` after an interruption can be resumed."""
     if path is None or not _is_file(path, encoder.folder is not None):
@@ -486,6 +486,11 @@ def _output(
     output = FileOutput(path, encoder, identity, resume=resume)
     try:
         output.open()
+    except NothingToResume as error:
+        if not holds_rows(path, asks, encoder.preamble):
+            raise click.UsageError(str(error)) from None
+        notify(f"{path} is finished: there is nothing to resume")
+        raise click.exceptions.Exit(OK) from None
     except CannotWrite as error:
         raise click.UsageError(str(error)) from None
     except OSError as error:
