@@ -111,14 +111,16 @@ def _print_hand(console: Console, answer: Bidding, who: str, pack: Pack) -> None
     """Print the calls so far, the seat to speak and its cards."""
     before = _calls_before(answer, pack)
     name = who.lower() if before and who == "You" else who
-    does = "names the contract" if answer.names else f"speaks {TURN[answer.position]}"
+    # Who is the first to speak has nobody's bid to beat; where they sit is said all the same.
+    how = "plays" if answer.over is not None and not answer.calls else "speaks"
+    does = "names the contract" if answer.names else f"{how} {TURN[answer.position]}"
     print_sentence(
         console,
         before,
         (name, "bold"),
         f" {_at(answer.position)}{does.replace('s ', ' ', 1) if who == 'You' else does}, holding ",
         OmbreTheme(pack).line(answer.hand),
-        _must_beat(answer, who, pack),
+        _must_beat(answer, pack),
         indent=2,
     )
 
@@ -163,15 +165,12 @@ def _calls_before(answer: Bidding, pack: Pack) -> str:
     return f"After {', '.join(printed(answer.calls, pack))} " if answer.calls else ""
 
 
-def _must_beat(answer: Bidding, who: str, pack: Pack) -> Text:
+def _must_beat(answer: Bidding, pack: Pack) -> Text:
     """Return the bid to beat, as the end of a sentence."""
     if answer.over is None or answer.names or answer.passed:
         return Text()
     how = "hold or outrank" if answer.may_equal else "beat"
-    bidder = "you" if who == "You" else "they"
-    return Text(f"; to bid {bidder} must {how} ").append_text(
-        OmbreTheme(pack).contract(answer.over)
-    )
+    return Text(f"; a bid must {how} ").append_text(OmbreTheme(pack).contract(answer.over))
 
 
 def _breakdown(points: PointCount) -> str:
