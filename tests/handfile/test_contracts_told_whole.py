@@ -32,7 +32,7 @@ TOLD = {
 }
 """By the game: what a deal needs besides, and contracts."""
 PLAYERS = (" by Bob", " by North", " W", "", " by Ann", " by Cleo")
-OUTCOMES = ("", " +1", " -2", " =", " made 4", " down 1", " made")
+OUTCOMES = ("", " +1", " -2", " =", " made 4", " down 1", " made", ", one off", " 2 down")
 
 
 def deals(text: str) -> list[Entry]:

@@ -105,7 +105,9 @@ _TAG_LINE = re.compile(r'\n[ \t]*\[[ \t]*[A-Za-z][A-Za-z0-9_]*[ \t]*"')
 _LINE = re.compile(r"[^\r\n]*")
 # Linear: a fixed text, then bounded runs, at the end of the value.
 _OUTCOME = re.compile(
-    r"(=|[+−–-][0-9]{1,2}|\b(?:made|making|down|off)\b(?:[ \t]{1,8}[0-9]{1,2})?)\Z", re.IGNORECASE
+    r"(=|[+−–-][0-9]{1,2}|\b(?:made|making|down|off)\b(?:[ \t]{1,8}[0-9]{1,2})?"
+    r"|\b(?:[0-9]{1,2}|one|two|three|four|five|six|seven)[ \t]{1,8}(?:down|off))\Z",
+    re.IGNORECASE,
 )
 """The result that follows a contract."""
 # Linear: what is repeated holds no colon, comma or semicolon, and one of them follows.
@@ -342,7 +344,7 @@ def in_one_breath(
         return None
     outcome = None if dialect.result_meant is None else _OUTCOME.search(said)
     result = [] if outcome is None else [("Result", outcome[0])]
-    words = (said if outcome is None else said[: outcome.start()]).split()
+    words = (said if outcome is None else said[: outcome.start()].rstrip(" \t,")).split()
     for count in range(len(words), 0, -1):
         read = dialect.contract_meant(" ".join(words[:count]), pack)
         who = words[count:]

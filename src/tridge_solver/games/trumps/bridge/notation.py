@@ -68,6 +68,8 @@ from tridge_solver.handfile.values import Hands, parse_hands, parse_seat_tag
 
 # Linear: fixed words, one blank, one number.
 _MADE = re.compile(r"(made|making|down|off) ([0-9]{1,2})")
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven")
+_DOWN = re.compile(rf"([0-9]{{1,2}}|{'|'.join(_NUMBERS)}) (?:down|off)")
 # Linear: no two parts that stand side by side have a character in common.
 _NOTE_NUMBER = re.compile(r"=([0-9]+)=")
 _UNKNOWN_HAND = re.compile(r"(?<=[\s:])-(?=\s|$)")
@@ -81,8 +83,15 @@ def bridge_result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
     >>> contract = {"contract": TrumpsContract.parse_bridge("3NT")}
     >>> [bridge_result_meant(text, contract) for text in ("made 3", "made 10", "down 2", "+1")]
     ['9', '10', '7', '10']
+    >>> [bridge_result_meant(text, contract) for text in ("one off", "2 down")]
+    ['8', '7']
     """
-    match = _MADE.fullmatch(" ".join(text.lower().split()))
+    words = " ".join(text.lower().split())
+    short = _DOWN.fullmatch(words)
+    if short is not None:
+        number = _NUMBERS.index(short[1]) + 1 if short[1] in _NUMBERS else int(short[1])
+        return result_meant(f"-{number}", fields)
+    match = _MADE.fullmatch(words)
     if match is None:
         return result_meant(text, fields)
     how, number = match[1], int(match[2])
