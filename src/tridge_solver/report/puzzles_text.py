@@ -66,9 +66,11 @@ def why_wrong(view: PuzzleView, wrong: Any) -> Text:
         notes.append("as was played")
     if wrong.card == view.puzzle.habit:
         notes.append("the natural card")
-    note = f", {', '.join(notes)}" if notes else ""
+    falls = view.falls(wrong)
+    comma = "" if falls.plain.startswith(":") else ","
+    note = f", {', '.join(notes)}{comma}" if notes else ""
     settled = f" ({plural(wrong.reach, 'trick')} later):"
-    return Text.assemble(view.look.card(wrong.card), note, view.falls(wrong), settled)
+    return Text.assemble(view.look.card(wrong.card), note, falls, settled)
 
 
 def refutation_tricks(puzzle: Puzzle, wrong: Any) -> list[ShownTrick]:
