@@ -1,4 +1,4 @@
-"""How every test runs: untimed but for one that does not end, and with Ctrl-C as a user has it."""
+"""The settings of every test run: a limit of time, and Ctrl-C as a user has it."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ pytest_runtest_logreport = pytest_collectreport = note_skipped
 
 
 def is_fast(path: Path) -> bool:
-    """Whether a file of tests is of :data:`FAST`."""
+    """Return whether a file of tests is of :data:`FAST`."""
     name = path.relative_to(HERE).as_posix()
     return name.startswith(FAST) and not name.startswith(SLOW)
 

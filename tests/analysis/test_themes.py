@@ -21,7 +21,7 @@ BATCH = 250
 
 
 def answers(folder: Path, texts: Sequence[str], *options: str) -> list[dict[str, Any]]:
-    """What ``tridge solve`` prints of deals, as JSON."""
+    """Return what ``tridge solve`` prints of deals, as JSON."""
     file = folder / "deals.pbn"
     file.write_text("".join(texts), encoding="utf-8")
     arguments = ["solve", *options, "--jsonl", "--threads", "1", str(file)]
@@ -61,7 +61,9 @@ def test_themes_are_those_of_another_reading(game: str, tmp_path: Path) -> None:
 
 
 def goes_against(spot: Spot, tag: str, card: str) -> bool:
-    """Whether a worse card may be worse for the reason that a theme names, by the rules of play."""
+    """Return whether a worse card may be worse for the reason that a theme names, by the rules of
+    play.
+    """
     takes = spot.winner([*spot.trick, card]) == len(spot.trick)
     is_trump = spot.trumps(card)
     clauses = {

@@ -46,7 +46,7 @@ def write_rows(output: FileOutput) -> None:
 
 
 def whole_checkpoints(journal: bytes) -> int:
-    """How many rows a journal that may be cut off says are written."""
+    """Return how many rows a journal that may be cut off says are written."""
     lines = [line for line in journal.splitlines(keepends=True)[1:] if line.endswith(b"\n")]
     return sum(len(json.loads(line)) > 2 for line in lines)  # the others: so much is on the disk
 

@@ -178,7 +178,7 @@ class Wrong(DyingWorkers):
         self._said = message
 
     def run(self, function: object, *args: Any, **options: Any) -> dict[str, Any]:
-        """What the worker says of this package."""
+        """Return what the worker says of this package."""
         return {"tcp://worker:1": self._said}
 
 
@@ -210,7 +210,7 @@ class LateWorker(DyingWorkers):
         return {"worker": 1} | ({"late": 1} if self.sent_to else {})
 
     def run(self, function: object, *args: Any, **options: Any) -> dict[str, Any]:
-        """What those asked say."""
+        """Return what those asked say."""
         answer = {"worker": fingerprint(), "late": ModuleNotFoundError("tridge_solver")}
         return {worker: answer[worker] for worker in options["workers"]}
 

@@ -1,4 +1,4 @@
-"""Whatever ends a batch, nothing is lost: what is written is whole, and ``--resume`` goes on."""
+"""Nothing is lost when a batch ends early: the written rows are whole, and ``--resume`` goes on."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def whole(file: Path) -> bytes:
-    """What an uninterrupted batch writes of it."""
+    """Return what an uninterrupted batch writes of it."""
     return written(file, QUICK, "jsonl")
 
 
@@ -57,7 +57,7 @@ def long(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes]:
 
 
 def written(file: Path, options: tuple[str, ...], form: str) -> bytes:
-    """What an uninterrupted batch writes."""
+    """Return what an uninterrupted batch writes."""
     output = file.with_name(f"whole.{form}")
     assert run(file, output, options=options).exit_code == 1  # one deal is bad
     return output.read_bytes()
@@ -77,7 +77,7 @@ def run(file: Path, output: Path, *more: str, options: tuple[str, ...] = QUICK) 
 
 
 def lines_are_whole(output: Path, whole: bytes) -> bool:
-    """Whether the output is the beginning of what it will be, but for a line cut off."""
+    """Return whether the output is the beginning of what it will be, but for a line cut off."""
     if not output.exists():
         return True
     lines = output.read_bytes().splitlines(keepends=True)
@@ -307,7 +307,7 @@ def test_no_message_advises_to_remove_what_holds_the_old_file(
 
 
 def refused(result: Result, cut: Cut, reason: str) -> bool:
-    """Whether a batch was refused for a reason, and the output left as it was."""
+    """Return whether a batch was refused for a reason, and the output left as it was."""
     return (
         result.exit_code == 2
         and reason in result.stderr

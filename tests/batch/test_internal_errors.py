@@ -56,7 +56,7 @@ def small_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def task_of(where: str, form: str) -> Task:
-    """What is asked of each deal."""
+    """Return what is asked of each deal."""
     change = Change(fields={"game_fund": 45} if where == "checked" else {})
     return Task(Faulty(where=where), change, Form[form.upper()])
 

@@ -53,7 +53,9 @@ def test_a_worker_that_lets_nothing_run_ends_with_its_parent(tmp_path: Path) -> 
 
 
 def is_alive(process: int) -> bool:
-    """Whether a process that is no child of ours runs, and is not merely waiting to be buried."""
+    """Return whether a process that is no child of ours runs, and is not merely waiting to be
+    buried.
+    """
     try:
         status = Path(f"/proc/{process}/stat").read_text()
     except FileNotFoundError:

@@ -27,7 +27,7 @@ AT_FOUR = ("--seats", "NESW", "--contract", "All Tricks S", "--declarer", "middl
 
 
 def rows(*args: str, status: int = 0) -> str:
-    """What a batch of random deals writes."""
+    """Return what a batch of random deals writes."""
     result = call("batch", "-q", "--threads", "1", *SEED, *args)
     assert result.exit_code == status, result.stderr
     return result.stdout

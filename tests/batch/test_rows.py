@@ -1,4 +1,6 @@
-"""What ``tridge batch`` writes: the rows of the commands, in order, whatever the workers do."""
+"""The output of ``tridge batch``: the rows of the commands, in order, with any number of
+workers.
+"""
 
 from __future__ import annotations
 

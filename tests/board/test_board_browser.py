@@ -103,7 +103,7 @@ def desk_tab(browser: Any) -> BoardTab:
 
 
 def values_of(text: str) -> dict[str, Any]:
-    """What ``tridge solve --cards`` says of the deal of a hand file."""
+    """Return what ``tridge solve --cards`` says of the deal of a hand file."""
     [found] = json_lines(call("solve", "--cards", "--jsonl", stdin=text))
     return {each["card"]: [each["grade"], each["player_tricks"]] for each in found["cards"]}
 

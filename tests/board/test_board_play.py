@@ -209,7 +209,9 @@ def codes_in(message: Any) -> set[str]:
 
 
 def own_cards(state: State) -> set[str]:
-    """What the person has seen: the own hand before and after the exchange, and what was played."""
+    """Return what the person has seen: the own hand before and after the exchange, and what was
+    played.
+    """
     return {*state["hand"], *state.get("usual", ()), *state.get("played", ())}
 
 
@@ -379,7 +381,7 @@ window.fetch = async (...asked) => {
 
 
 def states_of(text: str) -> Iterator[State]:
-    """What the program said of a table in an answer."""
+    """Yield what the program said of a table in an answer."""
     for line in text.splitlines():
         fields = json.loads(line)
         yield fields.get("partial") or fields.get("answer") or {}

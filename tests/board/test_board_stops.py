@@ -1,4 +1,4 @@
-"""What is asked on the board and not wanted any more ends, and holds up nothing meanwhile."""
+"""Questions on the board that nobody waits for any more end, and delay nothing meanwhile."""
 
 from __future__ import annotations
 
@@ -307,7 +307,7 @@ def test_a_table_that_is_left_leaves_the_hands_of_others_in_play() -> None:
 
 
 def answer_of(fields: dict[str, Any], **headers: str) -> tuple[dict[str, str], bytes]:
-    """What the application sends for the turns of a deal."""
+    """Return what the application sends for the turns of a deal."""
     body = json.dumps(fields).encode()
     environ = {
         "REQUEST_METHOD": "POST",

@@ -21,7 +21,7 @@ LOW = "Here: let them have it. ♦J gives trick 8 to South, with ♦7; after ♦
 
 
 def asked(deal: tridge.Deal) -> dict[str, str]:
-    """What the board tells of the cards of a deal."""
+    """Return what the board tells of the cards of a deal."""
     found: dict[str, str] = desk(deal).answer("why", {"deal": sent_deal(deal)})["cards"]
     return found
 

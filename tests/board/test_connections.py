@@ -1,4 +1,4 @@
-"""Who may connect: strangers make room, an address for the browser is good once."""
+"""Connections to the board: strangers make room, an address for the browser is good once."""
 
 from __future__ import annotations
 

@@ -345,7 +345,7 @@ def deal_after(game: str, *words: str) -> tuple[Answer, Answer]:
 
 
 def words_of(auction: Answer) -> list[str]:
-    """What may be said."""
+    """Return what may be said."""
     return [call["word"] for call in auction["calls"]]
 
 

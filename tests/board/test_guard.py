@@ -1,4 +1,4 @@
-"""Who may ask the board, over a real socket: the page of the secret address and nobody else."""
+"""The guard of the board, over a real socket: only the page of the secret address may ask."""
 
 from __future__ import annotations
 
@@ -254,11 +254,11 @@ class _Failing:
         return name == "bid"
 
     def answer(self, *_: object) -> Any:
-        """What is no JSON."""
+        """Return what is no JSON."""
         return {"answer": object()}
 
     def begin(self, *_: object) -> Iterator[bytes]:
-        """What breaks off."""
+        """Yield what breaks off."""
         yield b"{}\n"
         raise ValueError("it broke off")
 

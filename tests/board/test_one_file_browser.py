@@ -77,7 +77,7 @@ def opened(tab: Tab, page: Path, link: str = "") -> None:
 
 
 def values(tab: Tab) -> dict[str, str]:
-    """What stands under the cards."""
+    """Return what stands under the cards."""
     found: dict[str, str] = tab.page.evaluate(
         """() => Object.fromEntries([...document.querySelectorAll("#table .card.may")].map(
         (card) => [card.dataset.card, card.querySelector(".worth").textContent]))"""
@@ -86,7 +86,9 @@ def values(tab: Tab) -> dict[str, str]:
 
 
 def address_with(tab: Tab, part: str) -> str:
-    """What stands behind the address, once ``part`` is in it: a moment after the table is drawn."""
+    """Return what stands behind the address, once ``part`` is in it: a moment after the table is
+    drawn.
+    """
     for _ in range(100):
         found: str = tab.page.evaluate("location.hash")
         if part in found:

@@ -75,7 +75,7 @@ def sat_down(page: Any, game: str, seed: int, style: str = "worlds") -> None:
 
 
 def asked(page: Any) -> str:
-    """What the person has to do, as a selector; nothing while others are at it."""
+    """Return what the person has to do, as a selector; nothing while others are at it."""
     if not page.evaluate(RESTS):
         return ""
     for query in ("#throw:enabled", "#ask button:not(.main)", "#table .card.may"):

@@ -1,4 +1,4 @@
-"""What seats of Tridge and Tresillo say at the board: who exchanges first, and a surrender."""
+"""The talk of seats of Tridge and Tresillo at the board: the first exchange, and a surrender."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def settle(page: Any, wanted: str) -> None:
 
 
 def verdict(page: Any) -> str:
-    """What stands above the table."""
+    """Return what stands above the table."""
     text: str = page.inner_text("#verdict")
     return text
 

@@ -1,4 +1,4 @@
-"""What must hold by the rules: every violation its own defect, where it belongs in a file."""
+"""The rules a deal must keep: every violation has its own defect, at its place in the file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong with a file of L'hombre is one line: where, what, and what was expected."""
+"""An error in a file of L'hombre is one line: the place, the error, and what was expected."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ EVENING = str(EXAMPLES / "evening.pbn:1")
 
 
 def answers(*questions: Any, options: tuple[str, ...] = ()) -> list[dict[str, Any]]:
-    """What is answered to questions, each an object or the text of a line."""
+    """Return what is answered to questions, each an object or the text of a line."""
     lines = [each if isinstance(each, str) else json.dumps(each) for each in questions]
     done = call("ask", *options, stdin="\n".join(lines) + "\n")
     found = [json.loads(line) for line in done.stdout.splitlines()]
@@ -26,7 +26,7 @@ def answers(*questions: Any, options: tuple[str, ...] = ()) -> list[dict[str, An
 
 
 def printed(*words: str, stdin: str | None = None) -> dict[str, Any]:
-    """What a command prints of one deal."""
+    """Return what a command prints of one deal."""
     found: dict[str, Any] = json.loads(call(*words, "--jsonl", stdin=stdin).stdout)
     return found
 

@@ -1,4 +1,4 @@
-"""What one game has and another lacks, or writes otherwise, is said in the words of the game."""
+"""Differences between the games are told in the words of the game."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ PATIENCE = 60.0
 
 
 def completed(line: str, word: str = "") -> list[str]:
-    """What bash is offered for the last ``word`` of ``line``: kind and value."""
+    """Return what bash is offered for the last ``word`` of ``line``: kind and value."""
     words = [*line.split(), word]
     env = {
         "_TRIDGE_COMPLETE": "bash_complete",

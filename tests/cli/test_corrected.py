@@ -1,4 +1,4 @@
-"""What ``check`` shows of a file, and what it changes in it."""
+"""The report of ``check`` on a file, and its changes to the file."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ SOLVED = {
 
 
 def first_screen(*words: str) -> list[str]:
-    """What a terminal shows before anybody scrolls."""
+    """Return what a terminal shows before anybody scrolls."""
     shown = call(*words, COLUMNS=str(COLUMNS)).stdout.splitlines()[:LINES]
     assert max(map(len, shown)) <= COLUMNS
     return shown
@@ -110,6 +110,6 @@ def test_the_page_of_an_evening_has_the_chips_of_the_terminal(game: str, tmp_pat
 
 
 def plain(found: re.Match[str] | None) -> str:
-    """What a piece of a page says."""
+    """Return what a piece of a page says."""
     assert found is not None
     return html.unescape(re.sub(r"<[^>]+>", "", found[1])).strip()

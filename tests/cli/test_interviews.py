@@ -1,4 +1,4 @@
-"""Whatever ends an interview, what is finished stands in the file asked for."""
+"""An interview may end in any way: the finished deals are in the file asked for."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_a_deal_that_is_taken_up_again_stays_until_it_is_finished_anew(tmp_path:
 
 
 def shown_until(master: int, words: str) -> str:
-    """What a program shows on its terminal until it has said ``words``."""
+    """Return what a program shows on its terminal until it has said ``words``."""
     shown = bytearray()
     for _ in at_most(100_000, lambda: bytes(shown)):
         assert select([master], [], [], 120)[0], bytes(shown)

@@ -1,4 +1,4 @@
-"""What is installed beside the program: man pages, completions, and the examples it hands out."""
+"""The files installed beside the program: man pages, completions, and examples."""
 
 from __future__ import annotations
 

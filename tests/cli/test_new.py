@@ -247,7 +247,7 @@ def test_who_sits_at_the_table_is_asked_until_it_is_clear() -> None:
 
 
 def asked(*answers: str, options: Sequence[str] = ()) -> str:
-    """What an evening asks that is answered for so, a question or a message a line."""
+    """Return what an evening asks that is answered for so, a question or a message a line."""
     shown = call("new", "--ask", *options, stdin="\n".join(answers) + "\n").stderr
     return shown.replace("): ", "):\n")
 

@@ -1,4 +1,4 @@
-"""Where results go and how they look there: files, pipes, colour, interruption, threads."""
+"""The destination and look of results: files, pipes, colour, interruption, threads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is longer than the screen of a terminal goes through a pager, and nothing else does."""
+"""Only output longer than the screen of a terminal goes through a pager."""
 
 from __future__ import annotations
 

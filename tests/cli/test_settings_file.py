@@ -58,7 +58,9 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
 
 
 def in_force(done: Result) -> dict[tuple[str | None, str], tuple[str | None, str, str | None]]:
-    """What ``tridge settings --json`` says: value, source and place by command and option."""
+    """Return what ``tridge settings --json`` says: value, source and place by command and
+    option.
+    """
     assert (done.exit_code, done.stderr) == (0, "")
     return {
         (each["command"], each["option"]): (each["value"], each["source"], each["place"])

@@ -15,7 +15,7 @@ PAGES = [("solve --help", "ascii"), ("solve --help", "latin-1"), ("batch -h", "a
 
 
 def printed_in(encoding: str, *words: str) -> subprocess.CompletedProcess[str]:
-    """What ``tridge`` says to streams of an encoding."""
+    """Return what ``tridge`` says to streams of an encoding."""
     env = os.environ | {"PYTHONIOENCODING": encoding, "TRIDGE_CONFIG": ""}
     return subprocess.run(
         [*script(), *words], capture_output=True, encoding=encoding, env=env, check=False

@@ -23,7 +23,7 @@ MISSING = re.compile(r":(\d+):1: .* another deal begins \(expected an empty line
 
 
 def shown(command: str, text: str) -> str:
-    """What a command says of a file with this text, and what it prints."""
+    """Return what a command says of a file with this text, and what it prints."""
     done = call(*command.split(), stdin=text, COLUMNS="80")
     return f"$ tridge {command}\n{done.stderr}{done.stdout}"
 

@@ -100,7 +100,7 @@ def test_nobody_else_asks_which_game_it_is() -> None:
 
 
 def asks_for_the_game(compared: list[ast.expr]) -> bool:
-    """Whether one of the things compared is a game or its name, and none is ``None``."""
+    """Return whether one of the things compared is a game or its name, and none is ``None``."""
     if any(isinstance(one, ast.Constant) and one.value is None for one in compared):
         return False
     words = [ast.unparse(one).removeprefix("self.").lstrip("_") for one in compared]

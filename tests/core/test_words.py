@@ -1,4 +1,4 @@
-"""What is put into f-strings: the words people read, never the numbers inside."""
+"""The values in f-strings: the words people read, never the numbers inside."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from tridge_solver.handfile import loads
 
 
 def deals(*options: str) -> list[Deal]:
-    """What ``tridge deal`` prints."""
+    """Return what ``tridge deal`` prints."""
     found = printed_by("deal", *options)
     return loads(found)
 

@@ -1,4 +1,4 @@
-"""Nothing that Python can say to the engine ends the process, or never ends."""
+"""No call from Python ends the process of the engine, or never returns."""
 
 from __future__ import annotations
 

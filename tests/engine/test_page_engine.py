@@ -52,7 +52,7 @@ DEALS = 24
 
 
 def asked(questions: Sequence[dict[str, Any]], raw: Sequence[Sequence[Any]] = ()) -> dict[str, Any]:
-    """What the engine of the pages answers, all questions put to one desk."""
+    """Return what the engine of the pages answers, all questions put to one desk."""
     script = files("tridge_solver.report.theme") / "templates" / "desk.js"
     text = {
         "script": script.read_text(encoding="utf-8"),

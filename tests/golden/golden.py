@@ -1,4 +1,4 @@
-"""What the commands print, kept: every command with every example, in every form it writes.
+"""The stored outputs of the commands: every command with every example, in every form it writes.
 
     PYTHONPATH=tests/golden python -m golden            # what differs from the stored output
     PYTHONPATH=tests/golden python -m golden --write    # store what is printed now
@@ -430,7 +430,7 @@ def output_of(case: str) -> str:
 
 
 def printed(case: str) -> str:
-    """What a command prints and writes."""
+    """Return what a command prints and writes."""
     from tridge_solver.cli.group import tridge
 
     line, _, typed = case.partition(" << ")
@@ -463,7 +463,7 @@ def keys_of(typed: str) -> str | None:
 
 
 def said(file: Path) -> str:
-    """What a file holds; of Parquet the columns and their types."""
+    """Return what a file holds; of Parquet the columns and their types."""
     if file.suffix != ".parquet":
         return file.read_bytes().decode("utf-8")
     schema = import_module("pyarrow.parquet").read_schema(file)
@@ -534,7 +534,7 @@ def begin() -> None:
 
 
 def outputs(cases: list[str], workers: int = 1) -> dict[str, str]:
-    """What the cases print, each in its own words."""
+    """Return what the cases print, each in its own words."""
     if workers == 1:
         with answering_once():
             return {case: output_of(case) for case in cases}
@@ -559,7 +559,7 @@ def grouped(cases: dict[str, str]) -> dict[str, dict[str, str]]:
 
 
 def entries(command: str) -> dict[str, str]:
-    """What is stored for a command, as it is stored."""
+    """Return what is stored for a command, as it is stored."""
     files = sorted((HERE / command).iterdir())
     return {
         case: text
@@ -569,7 +569,9 @@ def entries(command: str) -> dict[str, str]:
 
 
 def stored(command: str) -> dict[str, str]:
-    """What is stored for a command, as it was printed, with no more of a page than is seen."""
+    """Return what is stored for a command, as it was printed, with no more of a page than is
+    seen.
+    """
     return {case: unfolded(text) for case, text in entries(command).items()}
 
 
@@ -585,7 +587,7 @@ def store(command: str, found: dict[str, str]) -> None:
 
 
 def difference(case: str, before: str | None, now: str | None) -> str:
-    """How the output of a case differs, as a diff; "" where it does not."""
+    """Return how the output of a case differs, as a diff; "" where it does not."""
     if before is None or now is None:
         return "" if before == now else f"{case}: {'stored' if now is None else 'printed'} alone"
     names, lines = (f"{case} (stored)", f"{case} (now)"), (before.splitlines(), now.splitlines())
@@ -598,7 +600,7 @@ def difference(case: str, before: str | None, now: str | None) -> str:
 
 
 def differences(command: str, found: dict[str, str]) -> list[str]:
-    """How what the cases of a command print differs from what is stored."""
+    """Return how what the cases of a command print differs from what is stored."""
     before = entries(command)
     now = {case: shown(output) for case, output in found.items()}
     cases = dict.fromkeys((*now, *before))

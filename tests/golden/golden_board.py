@@ -138,7 +138,7 @@ def _questions(deal: Any) -> Iterator[str]:
 
 
 def _news(before: Any, now: Any) -> Any:
-    """What is new in a value: of a list that begins as before, the rest."""
+    """Return what is new in a value: of a list that begins as before, the rest."""
     if not (isinstance(before, list) and isinstance(now, list)):
         return now
     pairs = enumerate(zip(before, now, strict=False))

@@ -60,7 +60,9 @@ def unfolded(stored: str) -> str:
 
 
 def objects(printed: str) -> str:
-    """What ``--jsonl`` prints where ``--json`` prints this, if nothing else is said between."""
+    """Return what ``--jsonl`` prints where ``--json`` prints this, if nothing else is said
+    between.
+    """
     lines = (line for line in printed.split("\n") if line not in ("[", "]"))
     return "\n".join(line.removesuffix(",") if line[:1] == "{" else line for line in lines)
 
@@ -98,7 +100,7 @@ def _opened(tokens: list[str]) -> str:
 
 
 def _seen(page: str) -> tuple[list[str], list[str]]:
-    """What is seen of a page or a drawing, line for line, and digests of the rest.
+    """Return what is seen of a page or a drawing, line for line, and digests of the rest.
 
     The rest has a zero for each word that is seen: both together are the page.
     """

@@ -1,4 +1,4 @@
-"""What answers of the Python API hold: ``to_dict`` and ``rows`` of each, of every game.
+"""The stored answers of the Python API: ``to_dict`` and ``rows`` of each, in every game.
 
 A case is ``python: FUNCTION FILE.pbn:NUMBER``.
 """

@@ -1,4 +1,4 @@
-"""What a form asks of a deal that is filled in by clicks, beside its cards and its result."""
+"""The questions of a form about a deal filled in by clicks, besides its cards and its result."""
 
 from __future__ import annotations
 

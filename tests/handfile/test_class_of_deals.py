@@ -1,4 +1,4 @@
-"""Who says which game they mean gets deals of its class, or is told which deal is none."""
+"""A caller that names a game gets deals of its class, or hears which deal is not one."""
 
 from __future__ import annotations
 

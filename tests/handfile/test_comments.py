@@ -39,7 +39,7 @@ def played(name: str) -> Deal:
 
 
 def words_and_comments(text: str) -> list[str]:
-    """What a section says, its comments by their text alone."""
+    """Return what a section says, its comments by their text alone."""
     section = text[text.index('[Play "') :]
     tokens = [token for token in TOKEN.findall(section) if token != "*"]
     return [f"({token.strip('{};').strip()})" if token[0] in "{;" else token for token in tokens]

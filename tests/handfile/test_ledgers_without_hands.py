@@ -1,4 +1,4 @@
-"""What a treasurer notes of random evenings settles as the hands and the records of play do.
+"""A treasurer's notes of random evenings settle as the hands and the records of play do.
 
 The games of three seats have theirs in ``tests/games/ombre/scoring/test_without_hands.py``; these
 are the in-comer, Belote, Trumps, bridge and Tres. The notes are a file as people type it: players
@@ -89,7 +89,7 @@ def of(game: Game, hands: str, number: int, players: Mapping[Seat, str], **field
 
 
 def noted(deal: Deal) -> Deal:
-    """What is written down of a deal beside its hands and its play."""
+    """Return what is written down of a deal beside its hands and its play."""
     if deal.play is None:
         return replace(deal, hands=(None,) * 4)
     last = deal.positions()[-1]
@@ -263,7 +263,9 @@ def test_of_what_is_not_clear_nothing_is_put_right() -> None:
 
 
 def settled(lines: str) -> list[dict[str, Any]]:
-    """What a ledger has of each deal, but for counts and names that may be known of some alone."""
+    """Return what a ledger has of each deal, but for counts and names that may be known of some
+    alone.
+    """
     beside = {"tricks", "warnings", "index", "pairs"}
     rows = map(json.loads, lines.splitlines())
     return [{name: value for name, value in row.items() if name not in beside} for row in rows]

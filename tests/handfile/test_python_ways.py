@@ -1,4 +1,6 @@
-"""What programmers know from other packages: paths, forms, sets of cards, seeds, pickles."""
+"""Arguments that programmers know from other packages: paths, forms, sets of cards, seeds,
+pickles.
+"""
 
 from __future__ import annotations
 

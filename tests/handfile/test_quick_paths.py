@@ -1,4 +1,4 @@
-"""What the reader takes a short way through is read as by the long one, which tells all errors."""
+"""The quick paths of the reader read the same as the slow ones, which tell all errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people write in place of the notation: read where it can mean one thing, and told."""
+"""Other ways to write the notation: read if they can mean only one thing, with a warning."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people write in the files of every game: read where it can mean one thing, and told."""
+"""Other ways to write files of every game: read if they can mean only one thing, with a warning."""
 
 from __future__ import annotations
 

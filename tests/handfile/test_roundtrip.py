@@ -1,4 +1,4 @@
-"""What is written reads back as the same deal, in either pack; what is written keeps the rules."""
+"""A written deal reads back as the same deal, in either pack; a written file keeps the rules."""
 
 from __future__ import annotations
 

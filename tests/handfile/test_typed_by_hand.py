@@ -1,4 +1,6 @@
-"""What people type that can mean one thing only is read, and told; what may mean two is not."""
+"""Typed text that can mean only one thing is read, with a warning; text with two meanings is
+not.
+"""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ FOREIGN: dict[str, tuple[str, Callable[[int], str]]] = {
 
 
 def _steps(work: Callable[[], Any]) -> int:
-    """How many steps of Python ``work`` takes."""
+    """Return how many steps of Python ``work`` takes."""
     count = 0
 
     def seen(frame: FrameType, event: str, _: Any) -> Any:

@@ -71,7 +71,7 @@ TENTH = "a fault at every tenth deal"
 
 
 def is_tenth(deal: Deal | None) -> bool:
-    """Whether the program fails at a deal, by its board."""
+    """Return whether the program fails at a deal, by its board."""
     return deal is not None and (deal.board or "").endswith("0")
 
 
@@ -146,7 +146,7 @@ def failing_reader(read: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def failing_check(defects: Callable[..., Any]) -> Callable[..., Any]:
-    """What is checked of a deal that options have changed, failing at every tenth."""
+    """Return what is checked of a deal that options have changed, failing at every tenth."""
     if getattr(defects, "fails", False):
         return defects
 

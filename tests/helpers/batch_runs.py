@@ -40,7 +40,7 @@ def start(*args: str | Path, **more: Any) -> subprocess.Popen[str]:
 
 
 def checkpoints(output: Path) -> int:
-    """How many jobs of an unfinished batch are written."""
+    """Return how many jobs of an unfinished batch are written."""
     try:
         return (journal_of(output)).read_bytes().count(b"\n") - 1
     except FileNotFoundError:
@@ -70,7 +70,7 @@ def children(process: subprocess.Popen[str]) -> Iterable[int]:
 
 
 def is_worker(pid: int) -> bool:
-    """Whether a process is a worker of a batch."""
+    """Return whether a process is a worker of a batch."""
     try:
         return b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:

@@ -34,7 +34,7 @@ class Served:
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """Return where it listens."""
         port = urlsplit(self.address).port
         assert port is not None
         return port
@@ -108,7 +108,7 @@ def served(
 
 
 def desk(*deals: Deal, options: BoardOptions | None = None) -> BoardApi:
-    """What answers the questions, without a server."""
+    """Return what answers the questions, without a server."""
     items = [Item(Source("-", number), 1, deal) for number, deal in enumerate(deals, 1)]
     return BoardApi(options or BoardOptions(), items)
 

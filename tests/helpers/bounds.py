@@ -26,7 +26,7 @@ def at_most(count: int, standing: Callable[[], object]) -> Iterator[int]:
 def followed(
     now: Thing, over: Callable[[Thing], bool], step: Callable[[Thing], Thing], most: int = 60
 ) -> Thing:
-    """What a thing has become once it is over, step by step; after so many steps it must be.
+    """Return what a thing has become once it is over, step by step; after so many steps it must be.
 
     >>> followed(5, lambda n: n == 0, lambda n: n - 1)
     0
@@ -47,7 +47,7 @@ def wait_until(condition: Callable[[], bool], otherwise: str, seconds: float = 6
 
 
 def on_screen(page: Any) -> str:
-    """What stands on a page of the board, and whether it waits for something."""
+    """Return what stands on a page of the board, and whether it waits for something."""
     waiting, words = page.evaluate("[document.body.dataset.waiting, document.body.innerText]")
     return f"{page.url}, waiting for {waiting}\n{words}"
 

@@ -1,4 +1,4 @@
-"""How the tests of the command line call it, and the deals they call it with."""
+"""Calls of the command line in tests, and the deals in them."""
 
 from __future__ import annotations
 

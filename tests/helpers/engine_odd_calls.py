@@ -84,7 +84,7 @@ class Calling:
 
 
 def odd_values(back: Callable[[], Any]) -> list[Any]:
-    """What is put in the place of a sound argument."""
+    """Return what is put in the place of a sound argument."""
     numbers = [0, 1, 2, 3, 9, 10, 13, 14, 31, 32, 40, 63, 64, 255, 256, 2**15, 2**31 - 1, 2**31]
     numbers += [2**32, 2**63 - 1, 2**63, 2**64 - 1, 2**64, 10**30]
     numbers += [-number for number in numbers]

@@ -152,7 +152,7 @@ def dealt(game: str) -> str:
 
 
 def _bases(command: str, game: str) -> Iterator[tuple[str, ...]]:
-    """What a command may be asked about a game at all."""
+    """Yield what a command may be asked about a game at all."""
     named = ("--game", game)
     file = f"{game}.pbn"
     quick = ("--samples", "1", "--threads", "1")
@@ -198,7 +198,7 @@ def _bases(command: str, game: str) -> Iterator[tuple[str, ...]]:
 
 
 def _values(option: click.Option) -> Sequence[str | None]:
-    """What an option may be given; ``None`` for a flag."""
+    """Return what an option may be given; ``None`` for a flag."""
     name = option.opts[-1]
     kind = option.type
     if option.is_flag:

@@ -33,7 +33,7 @@ def points(hand: Sequence[str], trumps: str) -> int:
 
 
 def late(card: str, hand: Sequence[str], trumps: str) -> tuple[int, ...]:
-    """How late a card of ``hand`` is thrown."""
+    """Return how late a card of ``hand`` is thrown."""
     if suit_of(card, trumps) == trumps:
         return (4, -trump_order(trumps).index(card))
     kind = {"K": 3, "Q": 2, "J": 1}.get(card[1], 0)
@@ -43,7 +43,7 @@ def late(card: str, hand: Sequence[str], trumps: str) -> tuple[int, ...]:
 
 
 def defender_throws(hand: Sequence[str], trumps: str, limit: int, left: int) -> list[str]:
-    """What a defender throws: all but trumps and plain kings, weakest first if not all."""
+    """Return what a defender throws: all but trumps and plain kings, weakest first if not all."""
     rest = [c for c in hand if suit_of(c, trumps) != trumps and c[1] != "K"]
     rest.sort(key=lambda card: late(card, hand, trumps))
     return rest[: min(limit, left)]

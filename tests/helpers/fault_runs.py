@@ -106,7 +106,9 @@ class Runs:
         self.middle = calls // 2
 
     def outcome(self, old: bool, status: int) -> str:
-        """What can be made of what is left; :class:`AssertionError` where that is nothing."""
+        """Return what can be made of what is left; :class:`AssertionError` where that is
+        nothing.
+        """
         text = self.output.read_bytes() if self.output.exists() else None
         untouched = text == (OLD if old else None)
         if status == 0:

@@ -167,7 +167,7 @@ def spoilt(rng: random.Random, text: str, signs: tuple[str, ...] = SIGNS) -> str
 
 
 def _comparable(deal: Any) -> Any:
-    """What a deal says: PBN orders tags, and JSON always names the game."""
+    """Return what a deal says: PBN orders tags, and JSON always names the game."""
     return replace(deal, tags=tuple(sorted(deal.tags)), game_tag=None)
 
 
@@ -189,7 +189,7 @@ def _followed(draft: Any) -> None:
 
 
 def _read_all(entries: Iterator[Any]) -> str:
-    """What came of a file, the worst of its deals: ``good``, ``warned`` or ``refused``."""
+    """Return what came of a file, the worst of its deals: ``good``, ``warned`` or ``refused``."""
     found = Counter[str]()
     for item in items_of(entries, "x.pbn", Change()):
         for problem in (*item.errors, *item.warnings):
@@ -461,7 +461,9 @@ def condition(rng: random.Random) -> str:
 
 
 def hand_range(rng: random.Random) -> str:
-    """What a hand of Trumps or bridge is like, spoilt; one that is read is held against hands."""
+    """Return what a hand of Trumps or bridge is like, spoilt; one that is read is held against
+    hands.
+    """
     pieces = [rng.choice(re.split(", | or ", rng.choice(RANGES))) for _ in range(3)]
     text = rng.choice((", ", " or ")).join(pieces[: rng.randint(1, 3)])
     if rng.random() < 0.7:
@@ -508,7 +510,7 @@ def session(rng: random.Random) -> str:
 
 
 def question(rng: random.Random) -> str:
-    """What a seat asks that sees its own cards, in few worlds; its words spoilt."""
+    """Return what a seat asks that sees its own cards, in few worlds; its words spoilt."""
     words = [word.replace("_", " ") for word in rng.choice(QUESTIONS).split()]
     if rng.random() < 0.8:
         at = rng.randrange(1, len(words))
@@ -541,7 +543,7 @@ def command_line(rng: random.Random) -> str:
 
 
 def _commanded(words: list[str], data: bytes) -> str:
-    """What a command says of what stands on standard input: its status."""
+    """Return what a command says of what stands on standard input: its status."""
     from tridge_solver.cli.group import tridge
 
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
@@ -621,5 +623,5 @@ def run(kind: str, seed: int, number: int) -> str:
 
 
 def counts(kind: str, seed: int, numbers: range) -> Counter[str]:
-    """What came of each of these inputs, counted."""
+    """Return what came of each of these inputs, counted."""
     return Counter(run(kind, seed, number) for number in numbers)

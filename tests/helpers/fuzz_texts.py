@@ -1,4 +1,4 @@
-"""What fuzz targets begin with: deals of every game, played out, typed by hand, in a ledger."""
+"""The first texts of fuzz targets: deals of every game, played out, typed by hand, in a ledger."""
 
 from __future__ import annotations
 

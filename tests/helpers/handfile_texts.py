@@ -48,7 +48,7 @@ def marked(source: str) -> tuple[str, list[tuple[int, int]]]:
 
 
 def entries(source: str | bytes, name: str = "-") -> list[Entry]:
-    """What is read of a text or of the bytes of a file."""
+    """Return what is read of a text or of the bytes of a file."""
     if isinstance(source, bytes):
         return list(read(io.BytesIO(source), name))
     return list(read(io.StringIO(source), name))

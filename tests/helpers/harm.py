@@ -7,5 +7,5 @@ HARM = "\x1b]52;c;Zm9v\x07\x1b[2J\x9b31m\u202e\u2066\u2028\x7f"
 
 
 def is_harmless(text: str) -> bool:
-    """Whether nothing but ends of lines is left for a terminal to obey."""
+    """Return whether nothing but ends of lines is left for a terminal to obey."""
     return all(line.isprintable() for line in text.split("\n"))

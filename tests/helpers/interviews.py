@@ -122,7 +122,7 @@ def _games() -> list[tuple[str, ...]]:
 
 
 def _answers(rng: random.Random) -> list[str]:
-    """What somebody types, good and odd."""
+    """Return what somebody types, good and odd."""
     lines = [rng.choice(NAMES), rng.choice(("", "Ann", "Bob", "N"))]
     for _ in range(rng.randint(4, 60)):
         kind = rng.random()

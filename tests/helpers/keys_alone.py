@@ -60,7 +60,7 @@ class KeysAlone:
         return bool(self.page.evaluate("query => document.activeElement.matches(query)", query))
 
     def at(self, query: str) -> bool:
-        """Whether what a selector says has the focus, at once or after an answer."""
+        """Return whether what a selector says has the focus, at once or after an answer."""
         for _ in range(500):
             if self._at(query):
                 return True
@@ -101,6 +101,6 @@ class KeysAlone:
         assert words in self.page.evaluate("document.activeElement.selectedOptions[0].textContent")
 
     def text(self, query: str) -> str:
-        """What stands in a part of the page."""
+        """Return what stands in a part of the page."""
         found: str = self.page.inner_text(query)
         return found

@@ -56,13 +56,15 @@ Result = tuple[int, str]
 
 
 def best(offers: Mapping[str, float], step: int) -> str:
-    """What the holder of a bid of ``step`` plays: the dearest that is no lower."""
+    """Return what the holder of a bid of ``step`` plays: the dearest that is no lower."""
     allowed = [name for names in STEPS[step:] for name in names if name in offers]
     return max(allowed, key=lambda name: offers[name])
 
 
 def chips(result: Result, offers: Sequence[Mapping[str, float]]) -> tuple[float, ...]:
-    """What a result brings each seat: every defender pays the Player's points, or gets them."""
+    """Return what a result brings each seat: every defender pays the Player's points, or gets
+    them.
+    """
     player, name = result
     if player < 0:
         return 0, 0, 0
@@ -71,7 +73,7 @@ def chips(result: Result, offers: Sequence[Mapping[str, float]]) -> tuple[float,
 
 
 def auction(offers: Sequence[Mapping[str, float]]) -> Result:
-    """Who plays and what, when each seat says what brings it most, knowing all cards.
+    """Return who plays and what, when each seat says what brings it most, knowing all cards.
 
     Args:
         offers: of each seat the points of every contract it could play.

@@ -38,7 +38,7 @@ Question = tuple[str, dict[str, Any]]
 
 
 def answers(questions: Sequence[Question], api: BoardApi | None = None) -> list[Any]:
-    """What the program inside the page of a board answers, of one without deals if none is
+    """Return what the program inside the page of a board answers, of one without deals if none is
     given."""
     data = page_data(api or desk(), Pack.ENGLISH)
     answer = {
@@ -62,7 +62,9 @@ def page_json(deal: Deal) -> dict[str, Any]:
 
 
 def about(puzzle: dict[str, Any]) -> tuple[CardTheme, ...]:
-    """What the program says a puzzle of the page is about, whose sentence must be that too."""
+    """Return what the program says a puzzle of the page is about, whose sentence must be that
+    too.
+    """
     fields = {name: value for name, value in puzzle["deal"].items() if name != "played"}
     told = themes(deal_of(fields, None).with_play(map(Card, puzzle["deal"]["played"]))).themes
     assert puzzle["themes"] == (theme_sentence(told) if told else "")
@@ -70,7 +72,7 @@ def about(puzzle: dict[str, Any]) -> tuple[CardTheme, ...]:
 
 
 def answer_of(api: BoardApi, question: Question) -> Any:
-    """What the program answers, without the names of its schemas."""
+    """Return what the program answers, without the names of its schemas."""
     name, fields = question
     found = api.answer(name, fields)
     found.pop("schema", None)

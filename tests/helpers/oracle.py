@@ -246,7 +246,7 @@ def walk(
         return best
 
     def best_of(seat: int, results: list[tuple[Any, ...]]) -> tuple[Any, ...]:
-        """What the seat to move makes of its choices, objective by objective."""
+        """Return what the seat to move makes of its choices, objective by objective."""
         if len(results) == 1:
             return results[0]
         return tuple(map(max if seat == player else min, *results))

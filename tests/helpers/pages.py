@@ -22,7 +22,7 @@ def page_of(tmp_path: Path, *args: str, stdin: str | None = None) -> Path:
 
 @cache
 def _written(args: tuple[str, ...], stdin: str | None) -> bytes:
-    """What the command writes into the file: asked once for all that looks at it."""
+    """Return what the command writes into the file: asked once for all that looks at it."""
     files = [str(EXAMPLES / arg) if ".pbn" in arg else arg for arg in args]
     with TemporaryDirectory() as folder:
         file = Path(folder) / "page"
@@ -74,7 +74,7 @@ def luminance(colour: str) -> float:
 
 
 def contrast(ink: str, ground: str) -> float:
-    """How far two colours are apart, from 1 to 21."""
+    """Return how far two colours are apart, from 1 to 21."""
     dark, light = sorted((luminance(ink), luminance(ground)))
     return (light + 0.05) / (dark + 0.05)
 

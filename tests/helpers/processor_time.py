@@ -20,7 +20,7 @@ needs_limits = pytest.mark.skipif(not hasattr(os, "fork"), reason="limits need a
 
 
 def in_child(pieces: Iterable[tuple[str, Callable[[], Any]]], seconds: int) -> list[Any]:
-    """What each piece of work comes to, as JSON can tell it; at most ``seconds`` for each.
+    """Return what each piece of work comes to, as JSON can tell it; at most ``seconds`` for each.
 
     Raises ``AssertionError`` naming the piece that took longer, or failed.
     """

@@ -1,4 +1,4 @@
-"""What the tests of the four-seat engine share: its orders, and positions at random."""
+"""Common parts of the tests of the four-seat engine: its orders, and positions at random."""
 
 from __future__ import annotations
 

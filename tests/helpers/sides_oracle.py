@@ -32,7 +32,7 @@ class Game:
     trump_under_partner: bool = True
 
     def is_trump(self, card: str) -> bool:
-        """Whether the card is of a trump suit."""
+        """Return whether the card is of a trump suit."""
         return self.denomination in ("AT", card[0])
 
     def order(self, card: str) -> int:
@@ -42,17 +42,17 @@ class Game:
         return (BELOTE_TRUMP if self.is_trump(card) else BELOTE_PLAIN).index(card[1])
 
     def worth(self, card: str) -> int:
-        """What the card counts."""
+        """Return what the card counts."""
         if not self.belote:
             return 0
         return (WORTH_TRUMP if self.is_trump(card) else WORTH_PLAIN)[card[1]]
 
     def ruffs(self, card: str) -> bool:
-        """Whether the card wins over other suits."""
+        """Return whether the card wins over other suits."""
         return card[0] == self.denomination
 
     def over(self, card: str, best: str) -> bool:
-        """Whether ``card`` wins over ``best``, the best so far."""
+        """Return whether ``card`` wins over ``best``, the best so far."""
         if card[0] == best[0]:
             return self.order(card) < self.order(best)
         return self.ruffs(card)
@@ -100,7 +100,7 @@ class Game:
 
 @cache
 def solve(game: Game, hands: Hands, leader: int, played: Played, tricks: bool) -> int:
-    """What seats 0 and 2 win of the rest: points, or with ``tricks`` tricks."""
+    """Return what seats 0 and 2 win of the rest: points, or with ``tricks`` tricks."""
     if len(played) == 4:
         winner, _ = game.winner(played)
         last = not any(hands)

@@ -52,12 +52,12 @@ class Spot:
 
     @property
     def seat(self) -> str:
-        """Who is to play."""
+        """Return who is to play."""
         return self.order[len(self.trick)]
 
     @property
     def side(self) -> frozenset[str]:
-        """Who plays with the seat to play, itself among them."""
+        """Return who plays with the seat to play, itself among them."""
         if self.player is None:
             return frozenset(self.seat)
         if self.partners:

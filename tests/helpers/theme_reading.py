@@ -18,7 +18,7 @@ LineAfter = Callable[[str], Mapping[str, Any]]
 
 
 def values_of(spot: Spot, answer: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
-    """What every card is worth to the seat to play, more being better."""
+    """Return what every card is worth to the seat to play, more being better."""
     found = {}
     for entry in answer["cards"]:
         if "margin" in entry:
@@ -71,7 +71,7 @@ def split(
 
 
 def higher(spot: Spot, card: str, other: str) -> bool:
-    """Whether a card beats another of its suit, or as a trump a plain one."""
+    """Return whether a card beats another of its suit, or as a trump a plain one."""
     suit, place = spot.rank(card)
     other_suit, other_place = spot.rank(other)
     if suit == other_suit:
@@ -80,7 +80,7 @@ def higher(spot: Spot, card: str, other: str) -> bool:
 
 
 def takes(spot: Spot, card: str) -> bool:
-    """Whether a card wins against those on the table."""
+    """Return whether a card wins against those on the table."""
     return spot.winner([*spot.trick, card]) == len(spot.trick)
 
 
@@ -156,7 +156,7 @@ def leading(
 
 
 def right_suit(spot: Spot, best: Collection[str], worse: Collection[str]) -> bool:
-    """Whether the best cards are of one plain suit, and a plain card of another is worse."""
+    """Return whether the best cards are of one plain suit, and a plain card of another is worse."""
     suits = {spot.rank(card)[0] for card in best}
     if len(suits) != 1 or any(spot.trumps(card) for card in best):
         return False
@@ -164,7 +164,7 @@ def right_suit(spot: Spot, best: Collection[str], worse: Collection[str]) -> boo
 
 
 def may_be_lost(spot: Spot, led: Spot) -> bool:
-    """Whether some legal replies give the other side the trick that was led to."""
+    """Return whether some legal replies give the other side the trick that was led to."""
     if len(led.trick) == len(led.order):
         return led.order[led.winner(led.trick)] not in spot.side
     return any(may_be_lost(spot, led.play(card)) for card in led.choices)

@@ -20,17 +20,17 @@ def is_key(card: str) -> bool:
 
 
 def outranks(card: str, other: str) -> bool:
-    """Whether ``card`` is the higher of two of one suit."""
+    """Return whether ``card`` is the higher of two of one suit."""
     return card[0] == other[0] and RANKS.index(card[1]) < RANKS.index(other[1])
 
 
 def takes(card: str, best: str) -> bool:
-    """Whether ``card`` beats the card that is best so far."""
+    """Return whether ``card`` beats the card that is best so far."""
     return outranks(card, best) or (card[0] == "H" != best[0])
 
 
 def points(trick: Sequence[str]) -> int:
-    """What a trick is worth."""
+    """Return what a trick is worth."""
     keys = [card for card in trick if is_key(card)]
     if len(keys) < 3:
         return [1, 2, 4][len(keys)]
@@ -64,7 +64,7 @@ class Ending:
 
     @property
     def seat(self) -> int:
-        """Who plays next."""
+        """Return who plays next."""
         return 1 - self.leader if len(self.trick) == 1 else self.leader
 
     @property
@@ -84,7 +84,7 @@ class Ending:
 
     @property
     def margin(self) -> int:
-        """What seat 0 gets more than seat 1 from here on, trick on the table included."""
+        """Return what seat 0 gets more than seat 1 from here on, trick on the table included."""
         return _margin(self, {})
 
     @property
@@ -123,13 +123,13 @@ _SUITS = [_set_of(other for other in PACK if other[0] == card[0]) for card in PA
 
 @cache
 def _reply_takes(reply: int, led: int) -> bool:
-    """Whether the third card must follow suit."""
+    """Return whether the third card must follow suit."""
     return takes(PACK[reply], PACK[led])
 
 
 @cache
 def _gain(led: int, reply: int, third: int) -> int:
-    """What the leader gains by a trick."""
+    """Return what the leader gains by a trick."""
     trick = PACK[led], PACK[reply], PACK[third]
     return -points(trick) if winner(trick) == 1 else points(trick)
 
@@ -163,7 +163,7 @@ def _to_end(mine: int, other: int, led: int, reply: int, known: Known) -> int:
 
 
 def _margin(ending: Ending, known: Known) -> int:
-    """What seat 0 gets more; ``known`` may be kept for endings of the same deal."""
+    """Return what seat 0 gets more; ``known`` may be kept for endings of the same deal."""
     mine, other = (_set_of(ending.hands[seat]) for seat in (ending.leader, 1 - ending.leader))
     table = [PACK.index(card) for card in ending.trick]
     if not table:

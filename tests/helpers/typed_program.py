@@ -10,7 +10,7 @@ FEW = tridge.Sampling(samples=2)
 
 
 def ask_ombre(deal: tridge.OmbreDeal) -> tuple[tridge.Grade, int, str]:
-    """What Tridge, Tresillo, L'hombre and the in-comer are asked."""
+    """Return what Tridge, Tresillo, L'hombre and the in-comer are asked."""
     kind = deal.contract.kind.value if deal.contract is not None else "none"
     value = tridge.solve(deal, from_start=True)
     best = tridge.card_values(deal, from_start=True)[0]
@@ -23,7 +23,7 @@ def ask_ombre(deal: tridge.OmbreDeal) -> tuple[tridge.Grade, int, str]:
 
 
 def ask_closed(deal: tridge.OmbreDeal) -> tuple[str, float, int]:
-    """What a seat of Tridge and Tresillo is asked that sees its own cards only."""
+    """Return what a seat of Tridge and Tresillo is asked that sees its own cards only."""
     bidding = tridge.bid(deal, sampling=FEW)
     best = bidding.bids[0].contract if isinstance(bidding, tridge.results.Bidding) else None
     thrown = tridge.exchange(deal, sampling=FEW)
@@ -39,7 +39,7 @@ def par_of(deal: tridge.OmbreDeal) -> int:
 
 
 def ask_open(deal: tridge.OmbreDeal) -> tuple[int, int]:
-    """What all games of three seats are asked with open cards, L'hombre too."""
+    """Return what all games of three seats are asked with open cards, L'hombre too."""
     thrown = tridge.open_exchange(deal)
     found = tridge.review(deal)
     masks = tridge.solve_masks([[1, 2, 4]], "Play H", leaders=0, won=[8, 0, 0], rules=deal.rules)
@@ -48,7 +48,7 @@ def ask_open(deal: tridge.OmbreDeal) -> tuple[int, int]:
 
 
 def ask_belote(deal: tridge.belote.BeloteDeal) -> tuple[int, int]:
-    """What Belote is asked."""
+    """Return what Belote is asked."""
     contract, result = deal.contract, deal.result
     assert contract is not None
     value = tridge.solve(deal, from_start=True)
@@ -65,7 +65,7 @@ def ask_belote(deal: tridge.belote.BeloteDeal) -> tuple[int, int]:
 
 
 def ask_trumps(deal: tridge.bridge.TrumpsDeal) -> tuple[int, int]:
-    """What Trumps and bridge are asked."""
+    """Return what Trumps and bridge are asked."""
     contract = deal.contract
     assert contract is not None
     value = tridge.solve(deal, from_start=True)
@@ -79,7 +79,7 @@ def ask_trumps(deal: tridge.bridge.TrumpsDeal) -> tuple[int, int]:
 
 
 def ask_tres(deal: tridge.tres.TresDeal) -> tuple[int, int]:
-    """What Très is asked."""
+    """Return what Très is asked."""
     bounds = tridge.solve(deal, nodes=1_000)
     cards = tridge.card_values(deal, nodes=1_000)
     found = tridge.line(deal, nodes=1_000)
@@ -87,12 +87,12 @@ def ask_tres(deal: tridge.tres.TresDeal) -> tuple[int, int]:
 
 
 def review_tres(deal: tridge.tres.TresDeal) -> list[int]:
-    """What the cards of Très lost."""
+    """Return what the cards of Très lost."""
     return [each.after - each.before for each in tridge.review(deal, nodes=1_000).decisions]
 
 
 def ask(deal: tridge.Deal) -> object:
-    """What a deal is asked, by its class."""
+    """Return what a deal is asked, by its class."""
     if isinstance(deal, tridge.OmbreDeal):
         return ask_ombre(deal)
     if isinstance(deal, tridge.belote.BeloteDeal):

@@ -93,7 +93,9 @@ OBJECT = {"dealer": "S", "hands": {"W": ["SA"], "N": ["SK"], "E": ["SQ"]}}
 
 
 def large(part: int) -> dict[str, str]:
-    """What once took time by the square of its size, or longer than a user waits: a part of it."""
+    """Return what once took time by the square of its size, or longer than a user waits: a part of
+    it.
+    """
 
     def repeated(unit: str, count: int) -> str:
         return unit * (count // part)

@@ -1,4 +1,4 @@
-"""How much there is to find one's way in: the sizes of the package, as a table.
+"""The sizes of the package, as a table: how much there is to find one's way in.
 
     python tests/house/measures.py            # the table, in some ten seconds
     python tests/house/measures.py --tests    # with the processor time of the tests, in minutes
@@ -46,7 +46,7 @@ FACES = {"core.deal", "core.display"}
 
 
 def lines(files: Iterable[Path]) -> int:
-    """How many lines the files have."""
+    """Return how many lines the files have."""
     return sum(file.read_bytes().count(b"\n") for file in files)
 
 
@@ -109,7 +109,7 @@ def largest_circle(graph: dict[str, set[str]]) -> set[str]:
 
 
 def imports_inside_functions(modules: dict[str, ast.Module]) -> int:
-    """How many imports stand in functions."""
+    """Return how many imports stand in functions."""
     return len(
         {
             node
@@ -134,7 +134,7 @@ def names_of_two_classes(modules: dict[str, ast.Module]) -> list[str]:
 
 
 def stored() -> str:
-    """How many stored outputs are text, and in how many files."""
+    """Return how many stored outputs are text, and in how many files."""
     files = [file for file in (TESTS / "golden").rglob("*") if file.suffix in (".txt", ".xz")]
     texts = [file.read_text(encoding="utf-8") for file in files if file.suffix == ".txt"]
     heads = [head for text in texts for head in re.findall("(?m)^==== .*$", text)]
@@ -143,7 +143,7 @@ def stored() -> str:
 
 
 def run(*words: str) -> Any:
-    """Where a command goes: see :func:`trace`."""
+    """Return where a command goes: see :func:`trace`."""
     command = [sys.executable, __file__, "--trace", *words]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=120)
     return json.loads(done.stdout.splitlines()[-1])

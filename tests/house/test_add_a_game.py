@@ -1,4 +1,4 @@
-"""What ``docs/architecture.md`` promises of a new game: a folder copied, a line added."""
+"""The promise of ``docs/architecture.md`` about a new game: a folder copied, a line added."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_game_is_a_folder_copied_and_a_line_added(tmp_path: Path) -> None:
 
 
 def printed_by(home: Path, command: str, deal: str) -> str:
-    """What the package in a folder prints about a deal."""
+    """Return what the package in a folder prints about a deal."""
     done = subprocess.run(
         [sys.executable, "-m", "tridge_solver", *command.split(), "-"],
         env={**os.environ, "PYTHONPATH": str(home), "TRIDGE_CONFIG": ""},

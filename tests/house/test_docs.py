@@ -1,4 +1,4 @@
-"""What README and docs show is what happens: commands, Python sessions, hand files.
+"""README and docs show what really happens: commands, Python sessions, hand files.
 
 Fenced blocks are run by their language:
 
@@ -121,7 +121,9 @@ def is_plain(command: str) -> bool:
 
 
 def run_here(commands: list[str], folder: Path) -> list[list[str]]:
-    """What :func:`run` gives of plain commands, in this process: a start takes longer than most."""
+    """Return what :func:`run` gives of plain commands, in this process: a start takes longer than
+    most.
+    """
     environment: dict[str, str | None] = {
         name: None for name in os.environ if name.startswith(("TRIDGE_", "COLUMNS", "FORCE_COLOR"))
     }
@@ -135,7 +137,7 @@ def run_here(commands: list[str], folder: Path) -> list[list[str]]:
 
 
 def agrees(printed: list[str], expected: list[str]) -> bool:
-    """Whether ``printed`` is ``expected`` but for the lines that ``…`` leaves out."""
+    """Return whether ``printed`` is ``expected`` but for the lines that ``…`` leaves out."""
     if LEFT_OUT not in expected:
         return printed == expected
     here = expected.index(LEFT_OUT)

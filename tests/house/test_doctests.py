@@ -15,7 +15,7 @@ ROOT = Path(tridge_solver.__file__).parent
 
 
 def has_examples(name: str) -> bool:
-    """Whether an example may stand in a module; of a compiled one it is not known."""
+    """Return whether an example may stand in a module; of a compiled one it is not known."""
     path = ROOT.joinpath(*name.split(".")[1:])
     files = [file for file in (path.with_suffix(".py"), path / "__init__.py") if file.exists()]
     return not files or any(">>> " in file.read_text(encoding="utf-8") for file in files)

@@ -1,4 +1,4 @@
-"""What the package shows at its top: every type that a signature there mentions, and lazily."""
+"""The names at the top of the package: every type that a signature there mentions, and lazily."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FOR_BATCHES = {"answer", "answer_report", "new_solver"}
 
 @cache
 def names_for_typing(module: str) -> dict[str, object]:
-    """What a module imports for its annotations only."""
+    """Return what a module imports for its annotations only."""
     source = inspect.getsource(import_module(module))
     found: dict[str, object] = {}
     for node in ast.walk(ast.parse(source)):
@@ -109,7 +109,9 @@ def test_every_type_that_is_mentioned_is_public(name: str) -> None:
 
 
 def told(module: ModuleType) -> tuple[set[str], set[str]]:
-    """What type checkers are told: the names of ``__all__``, and all that are imported or made."""
+    """Return what type checkers are told: the names of ``__all__``, and all that are imported or
+    made.
+    """
     assert module.__file__ is not None
     tree = ast.parse(Path(module.__file__).with_suffix(".pyi").read_text(encoding="utf-8"))
     [named] = [

@@ -1,4 +1,4 @@
-"""What is printed as JSON keeps to the schemas of ``docs/schemas``, which name every field."""
+"""JSON output keeps to the schemas of ``docs/schemas``, which name every field."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def printed(text: str) -> Iterator[dict[str, Any]]:
 
 
 def difference(thing: dict[str, Any]) -> str | None:
-    """Where a thing is not what its schema says."""
+    """Return where a thing is not what its schema says."""
     name = thing["schema"].partition("/")[0]
     error = jsonschema.exceptions.best_match(closed(name).iter_errors(thing))
     return None if error is None else f"{error.json_path}: {error.message[:300]}"
@@ -69,7 +69,7 @@ def test_each_schema_is_one(name: str) -> None:
     jsonschema.Draft202012Validator.check_schema(schema_of(name))
     assert schema_of(name)["properties"]["schema"] == {
         "const": f"{name}/1",
-        "description": "What the object is, and its version.",
+        "description": "The kind of the object, and its version.",
     }
 
 

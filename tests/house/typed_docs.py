@@ -39,7 +39,7 @@ def program(page: Path) -> str:
 
 
 def mypy(programs: list[Path], options: list[str]) -> list[str]:
-    """What mypy finds, a line each; its cache is that of ``mypy --strict``."""
+    """Return what mypy finds, a line each; its cache is that of ``mypy --strict``."""
     command = [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", *options]
     done = subprocess.run([*command, *map(str, programs)], cwd=ROOT, capture_output=True, text=True)
     found = (done.stdout + done.stderr).splitlines()
@@ -47,7 +47,7 @@ def mypy(programs: list[Path], options: list[str]) -> list[str]:
 
 
 def pyright(folder: Path) -> list[str]:
-    """What pyright finds, a line each."""
+    """Return what pyright finds, a line each."""
     config = {
         "typeCheckingMode": "strict",
         "pythonVersion": "3.10",

@@ -1,4 +1,4 @@
-"""How values look in Python: what ``str``, ``repr``, formats and notebooks show of them."""
+"""The look of values in Python: ``str``, ``repr``, formats and notebooks."""
 
 from __future__ import annotations
 

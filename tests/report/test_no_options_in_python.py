@@ -1,4 +1,4 @@
-"""What is printed in a session of Python tells no options of the command line; chips are chips."""
+"""Output in a session of Python mentions no options of the command line; chips are chips."""
 
 from __future__ import annotations
 

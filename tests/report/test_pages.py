@@ -15,7 +15,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def written(tmp_path: Path, *args: str, stdin: str | None = None) -> str:
-    """What a command writes into the file its last argument asks for."""
+    """Return what a command writes into the file its last argument asks for."""
     file = tmp_path / "out"
     printed_by(*args, str(file), stdin=stdin)
     return file.read_text(encoding="utf-8")

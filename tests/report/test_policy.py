@@ -17,7 +17,7 @@ from tridge_solver.report.theme import page as pages
 
 
 def policy_of(page: str) -> str:
-    """What a page says it may do, its own script aside, which must be the one it has."""
+    """Return what a page says it may do, its own script aside, which must be the one it has."""
     policy = re.search(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
     assert policy is not None
     (script,) = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)

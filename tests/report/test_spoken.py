@@ -1,4 +1,4 @@
-"""What is said to a reader is in the language of the deal's pack; JSON is in English."""
+"""Text for a reader is in the language of the deal's pack; JSON is in English."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def press(tab: Tab, key: str) -> None:
 
 
 def values_shown(tab: Tab) -> dict[str, tuple[str, int]]:
-    """What stands under the cards."""
+    """Return what stands under the cards."""
     return {code: tuple(worth) for code, worth in tab.page.evaluate(SHOWN).items()}
 
 

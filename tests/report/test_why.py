@@ -16,7 +16,7 @@ ENDING = str(EXAMPLES / "ending.pbn")
 
 
 def solved(name: str, *options: str) -> dict[str, Any]:
-    """What JSON says of the first deal of an example."""
+    """Return what JSON says of the first deal of an example."""
     result = call("solve", "--cards", "--why", "--jsonl", *options, str(EXAMPLES / f"{name}.pbn"))
     assert result.exit_code == 0, result.stderr
     found: dict[str, Any] = json.loads(result.stdout.splitlines()[0])

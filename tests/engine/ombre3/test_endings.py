@@ -166,7 +166,7 @@ def strength(ending: Ending) -> int:
 
 
 def is_rich(ending: Ending) -> bool:
-    """Whether at least two matadors and another trump are about."""
+    """Return whether at least two matadors and another trump are about."""
     order = oracle.trump_order(ending.trumps)
     about = [*ending.trick, *(card for held in ending.hands for card in held)]
     places = [order.index(card) for card in about if card in order]
@@ -174,7 +174,7 @@ def is_rich(ending: Ending) -> bool:
 
 
 def is_privileged(ending: Ending) -> bool:
-    """Whether the seat to play has matadors only to a lower trump led."""
+    """Return whether the seat to play has matadors only to a lower trump led."""
     if not ending.trick:
         return False
     held = ending.hands[(ending.to_lead + len(ending.trick)) % 3]

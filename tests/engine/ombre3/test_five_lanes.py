@@ -67,7 +67,9 @@ def endings(seed: int, counts: Mapping[int, int]) -> Iterator[Ending]:
 
 
 def nolo_questions(rng: random.Random) -> dict[str, oracle.Objective]:
-    """What is asked without trumps: won, bet or kruk, each alone, tricks, and any numbers."""
+    """Return what is asked without trumps: won, bet or kruk, each alone, tricks, and any
+    numbers.
+    """
     levels = [[rng.randrange(5) for _ in range(TRICKS + 1)] for _ in range(TRICKS + 1)]
     return {
         "nolo": oracle.nolo(),
@@ -79,7 +81,9 @@ def nolo_questions(rng: random.Random) -> dict[str, oracle.Objective]:
 
 
 def grandissimo_questions(rng: random.Random) -> dict[str, oracle.Objective]:
-    """What is asked with two trumps: the grade by either rule of 1:4:4, tricks, any numbers."""
+    """Return what is asked with two trumps: the grade by either rule of 1:4:4, tricks, any
+    numbers.
+    """
     levels = [[rng.randrange(5) for _ in range(TRICKS + 1)] for _ in range(TRICKS + 1)]
     return {
         "grade": oracle.normal_grade(royal_puesta=True),
@@ -114,7 +118,7 @@ def compare(solver: Solver, ending: Ending, rng: random.Random, seen: Counter[st
 
 
 def need_not_follow(ending: Ending) -> bool:
-    """Whether the privilege gives the seat to play more cards to choose from."""
+    """Return whether the privilege gives the seat to play more cards to choose from."""
     if not ending.trick or not ending.estuche:
         return False
     held = ending.hands[(ending.to_lead + len(ending.trick)) % 3]
@@ -150,7 +154,7 @@ def random_hands(rng: random.Random) -> list[set[str]]:
 
 
 def nolo_grade(solver: Solver, hands: list[set[str]], order: LaneOrder) -> int:
-    """What a deal is worth to the first hand, on lead."""
+    """Return what a deal is worth to the first hand, on lead."""
     solver.load(order, [sum(1 << ID[card] for card in held) for held in hands], 0)
     return solver.value(engine_objective(oracle.nolo()))
 

@@ -65,7 +65,7 @@ def enumerated(
 
 
 def found(exchanger: Exchanger, first: int) -> dict[int, int]:
-    """What the engine finds of each of its discards."""
+    """Return what the engine finds of each of its discards."""
     return {
         mask: max(
             [level for level in GRADES[1:] if exchanger.survives(number, first, level)[0]],
@@ -76,7 +76,7 @@ def found(exchanger: Exchanger, first: int) -> dict[int, int]:
 
 
 def most_of(trumps: str, *, defenders: bool, limit: int) -> tuple[list[int], list[int]]:
-    """How many cards the seats exchange at least and at most."""
+    """Return how many cards the seats exchange at least and at most."""
     if trumps == GRANDISSIMO:
         return [0, 0, 0], [0, limit, limit]
     return [1, 0, 0], [limit, *[limit if defenders else 0] * 2]

@@ -46,7 +46,9 @@ TASKS = ("grade", "lexicographic", "most tricks", "fewest tricks", "Fixed 2", "n
 
 
 def objective(task: str, case: Case) -> Objective:
-    """What a task asks. Bids that only Tridge has are played with Tresillo's privilege too."""
+    """Return what a task asks. Bids that only Tridge has are played with Tresillo's privilege
+    too.
+    """
     rules, trumps = case.position.rules, case.position.trumps
     tridge = rules if rules.name == "tridge" else TRIDGE_ESTUCHE
     asked = {
@@ -104,7 +106,7 @@ def count_four_suit_nodes(objective: Objective, deals: list[Ending]) -> int:
 
 
 def short_word(text: str) -> str:
-    """What tells one text from another."""
+    """Return what tells one text from another."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 

@@ -1,4 +1,5 @@
-"""What a Player who is not on lead may count on: known endings, and all that one proof covers.
+"""The tricks that a Player who is not on lead can be sure of: known endings, and the cases of one
+proof.
 
 An ending is four words, trumps first: who holds the cards of a lane, from the highest down. P is
 the Player, L the defender after him, R the one after that.

@@ -62,7 +62,7 @@ def order_key(level: oracle.Objective) -> dict[object, int]:
 
 
 def from_player(ending: Ending, things: tuple[object, ...]) -> list[object]:
-    """What belongs to the seats, the Player's first."""
+    """Return what belongs to the seats, the Player's first."""
     return [things[(ending.player + step) % SEATS] for step in range(SEATS)]
 
 

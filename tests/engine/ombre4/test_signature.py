@@ -42,7 +42,7 @@ def signature_deals() -> list[tuple[Suit, list[int]]]:
 
 
 def tasks() -> dict[str, Objective]:
-    """What is asked; the suit of a contract makes no difference to its levels."""
+    """Return what is asked; the suit of a contract makes no difference to its levels."""
     play = Contract.play(SUITS[0])
     return {
         "grade": objectives.grade_only(play, TRIDGE),

@@ -57,7 +57,7 @@ print(json.dumps(found))
 
 
 def by_dds(program: str, asked: object) -> Any:
-    """What a program answers in a process of its own."""
+    """Return what a program answers in a process of its own."""
     run = subprocess.run(
         [sys.executable, "-c", program],
         input=json.dumps(asked),

@@ -75,7 +75,7 @@ def check(ending: Ending, *solvers: points.Solver | tricks.Solver) -> None:
 
 
 def replay(game: Game, hands: Hands, leader: int, played: Played, line: list[int]) -> int:
-    """What seats 0 and 2 win by a line, every card of which must be legal."""
+    """Return what seats 0 and 2 win by a line, every card of which must be legal."""
     total = 0
     for card in map(text, line):
         seat = (leader + len(played)) % 4
@@ -114,7 +114,7 @@ class LowCardsCount(Game):
     """Belote in which the weaker card of a suit is worth more."""
 
     def worth(self, card: str) -> int:
-        """What the card counts."""
+        """Return what the card counts."""
         return 4 * self.order(card)
 
 

@@ -1,4 +1,4 @@
-"""What cannot be otherwise in whole deals of Belote and Trumps."""
+"""Invariants of whole deals of Belote and Trumps."""
 
 from __future__ import annotations
 

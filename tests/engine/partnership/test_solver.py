@@ -1,4 +1,4 @@
-"""What the four-seat solvers refuse, and that refusing harms nothing."""
+"""The questions that the four-seat solvers refuse; a refusal changes nothing."""
 
 from __future__ import annotations
 

@@ -13,7 +13,9 @@ from tridge_solver.engine.tres.asking import FEATURES, WORTHS, Asking, features,
 
 
 def found(first: int, least: int, most: int, wanted: int) -> int:
-    """How many questions it takes to find ``wanted`` between the bounds, from a first guess."""
+    """Return how many questions it takes to find ``wanted`` between the bounds, from a first
+    guess.
+    """
     asking = Asking(first)
     questions = 0
     while least < most:

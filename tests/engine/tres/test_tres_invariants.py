@@ -1,4 +1,4 @@
-"""What cannot be otherwise in Très: symmetries, bounds and budgets, and calls that are refused."""
+"""Invariants of Très: symmetries, bounds and budgets, and calls that are refused."""
 
 from __future__ import annotations
 

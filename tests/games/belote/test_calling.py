@@ -49,7 +49,7 @@ def dealt(number: int) -> BeloteDeal:
 
 
 def spoken_by_rule(deal: BeloteDeal, start: Spoken) -> tuple[list[str], Spoken]:
-    """How the auction goes on when all four speak by rule."""
+    """Return how the auction goes on when all four speak by rule."""
     hands = np.array([[mask_of(deal.known_hand(seat)) for seat in SEATS]], np.uint64)
     points = {kind: ManyHands(hands).points(kind)[0] for kind in BeloteStrain}
     words = []
@@ -185,7 +185,7 @@ def test_the_progress_counts_the_worlds_one_by_one() -> None:
 
 
 def ask(auction: str, *more: str) -> tuple[str, int]:
-    """What the command prints of a hand after an auction, and its status."""
+    """Return what the command prints of a hand after an auction, and its status."""
     hand = ("--game", "belote", "--hand", "J9A.A8.T7.8", "--samples", "8")
     result = call("bid", *hand, "--auction", auction, *more)
     return result.output, result.exit_code

@@ -1,4 +1,6 @@
-"""What Belote says of points: those won before an ending, and a result beside a record of play."""
+"""The checks of points in Belote: those won before an ending, and a result beside a record of
+play.
+"""
 
 from __future__ import annotations
 

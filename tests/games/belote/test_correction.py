@@ -1,4 +1,4 @@
-"""What deals of Belote are worth at the table, corrected from what open cards say of them."""
+"""The value of deals of Belote at the table, corrected from their value with open cards."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def facts(contract: str, own: int, *, bidder: int = 0, **more: object) -> Belote
 
 
 def table(found: BeloteFacts, rules: str = "", *, leads: bool = True) -> ContractWorth:
-    """What it is worth."""
+    """Return what it is worth."""
     return at_table(found, BELOTE.with_options(rules), leads=leads)
 
 

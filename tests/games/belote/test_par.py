@@ -18,7 +18,7 @@ ALL_POINTS = {"NT": 130, "AT": 258}
 
 
 def random_price(seed: int):
-    """What every contract scores in a deal with random points, melds and belotes."""
+    """Return what every contract scores in a deal with random points, melds and belotes."""
     rng = random.Random(seed)
     facts = {}
     for kind in KINDS:

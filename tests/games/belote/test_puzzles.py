@@ -46,7 +46,9 @@ def puzzles() -> list[SidesPuzzle]:
 
 
 def made(puzzle: SidesPuzzle, card: object, solver: BeloteSolver) -> bool:
-    """Whether the contract is made after a card, solved from the position as a deal of its own."""
+    """Return whether the contract is made after a card, solved from the position as a deal of its
+    own.
+    """
     deal = puzzle.deal
     played = [each for row in (deal.play.rows if deal.play else ()) for each in row if each]
     value = solve(deal.with_play([*played, card]), solver=solver)

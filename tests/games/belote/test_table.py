@@ -74,7 +74,7 @@ def test_who_sees_everything_beats_who_goes_by_rule_and_he_beats_chance() -> Non
     minds = BeloteMinds()
 
     def gain(own: Style, other: Style) -> int:
-        """What a style wins of another, each deal played both ways."""
+        """Return what a style wins of another, each deal played both ways."""
         total = 0
         for deal in islice(bid_deals(seed=1), 6):
             sides = (own, other) if deal.declarer in (SEATS[0], SEATS[2]) else (other, own)

@@ -34,7 +34,7 @@ def run(*arguments: str, text: str | None = None) -> Result:
 
 
 def problems(text: str) -> str:
-    """What ``check`` tells of a file."""
+    """Return what ``check`` tells of a file."""
     return run("check", "-", text=HEAD + text).output
 
 

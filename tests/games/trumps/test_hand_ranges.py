@@ -1,4 +1,4 @@
-"""What is known of a hand in bridge players' words, and bridge's score of a deal."""
+"""Descriptions of a hand in bridge players' words, and bridge's score of a deal."""
 
 from __future__ import annotations
 

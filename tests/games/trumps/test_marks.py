@@ -27,7 +27,7 @@ RECORDS = [
 
 
 def words_after(text: str, name: str) -> list[str]:
-    """What stands behind the head of a section, word by word."""
+    """Return what stands behind the head of a section, word by word."""
     return text.partition(f"[{name} ")[2].partition("]")[2].split()
 
 

@@ -23,7 +23,7 @@ def deal(dealer: str, declarer: str, contract: str, tricks: int, **names: str) -
 
 
 def session(*deals: str) -> dict[str, Any]:
-    """What ``tridge score`` makes of it."""
+    """Return what ``tridge score`` makes of it."""
     done = call("score", "--json", "-", stdin="\n".join(deals))
     assert done.exit_code == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)

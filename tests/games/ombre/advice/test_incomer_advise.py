@@ -98,7 +98,9 @@ def layouts_by_hand(
 def put_away(
     held: tuple[Card, ...], keepers: int, hand: HiddenHand
 ) -> list[tuple[tuple[Card, ...], float]]:
-    """What a hand may put away, with the chance of it; strays are not asked what they hold."""
+    """Return what a hand may put away, with the chance of it; strays are not asked what they
+    hold.
+    """
     others = [card for card in held if not keepers & mask_of((card,))]
     ways: Counter[tuple[Card, ...]] = Counter()
     for away in [(card,) for card in others] or [()]:

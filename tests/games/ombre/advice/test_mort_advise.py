@@ -1,4 +1,4 @@
-"""What to play in a mort from one's own cards, and its puzzles."""
+"""Advice in a mort from one's own cards, and its puzzles."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def layouts(worlds: MortClosedWorlds, count: int) -> list[dict[Seat, frozenset[C
 
 
 def believed(view: SeatView, hands: dict[Seat, frozenset[Card]]) -> bool:
-    """Whether custom, passes and contract allow a layout, asked anew."""
+    """Return whether custom, passes and contract allow a layout, asked anew."""
     talon = frozenset(PACK) - frozenset().union(
         *(hand for seat, hand in hands.items() if seat is not view.player)
     )

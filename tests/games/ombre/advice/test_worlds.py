@@ -1,4 +1,4 @@
-"""What a seat knows, and the worlds it can imagine: all of them fit what it has seen."""
+"""The knowledge of a seat, and the deals it can imagine: all of them fit what it has seen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hand is worth in every contract: nested chances, the same for any number of threads."""
+"""The value of a hand in every contract: nested chances, the same for any number of threads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the calls of others say of their hands: worlds against every deal of a small pack."""
+"""The conclusions from others' calls: sampled deals against every deal of a small pack."""
 
 from __future__ import annotations
 

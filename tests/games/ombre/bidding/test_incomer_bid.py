@@ -1,4 +1,4 @@
-"""What an in-comer may name on his nine cards, and what coming in blind is worth."""
+"""The contracts an in-comer may name on his nine cards, and the value of coming in blind."""
 
 from __future__ import annotations
 

@@ -135,7 +135,9 @@ def test_the_player_throws_for_the_grade_then_for_chips_then_for_tricks(rules: R
 
 
 def chips(played: Deal, bid: OpenBid) -> float:
-    """What a bid pays after the exchange of ``played``, by the settlement of a first deal."""
+    """Return what a bid pays after the exchange of ``played``, by the settlement of a first
+    deal.
+    """
     from tridge_solver.games.ombre.scoring import Outcome, facts_of, funds_of, settle
     from tridge_solver.games.ombre.solving.stakes import defenders_share
 

@@ -52,7 +52,7 @@ def by_brute_force(
     strays: float,
     accept: Any,
 ) -> Counter[tuple[int, int]]:
-    """How much weight falls on each pair of hands, over every deal of the unseen cards."""
+    """Return how much weight falls on each pair of hands, over every deal of the unseen cards."""
     weight: Counter[tuple[int, int]] = Counter()
     for first in combinations(unseen, SIZE):
         rest = [card for card in unseen if card not in first]

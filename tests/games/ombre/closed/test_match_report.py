@@ -1,4 +1,4 @@
-"""What a match of two styles says of them."""
+"""The report of a match of two styles."""
 
 from __future__ import annotations
 

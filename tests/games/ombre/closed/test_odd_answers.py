@@ -1,4 +1,4 @@
-"""What a person may type at the table, and seeds of any size: answered, never an internal error."""
+"""Odd answers at the table, and seeds of any size: answered, never an internal error."""
 
 from __future__ import annotations
 

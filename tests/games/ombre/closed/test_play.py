@@ -236,7 +236,9 @@ class Twin:
         return set(best)
 
     def nearest(self, position: Position, player: Seat) -> list[tuple[int, Card]]:
-        """How near the number bid each card comes, 9 being exact, both sides playing for that."""
+        """Return how near the number bid each card comes, 9 being exact, both sides playing for
+        that.
+        """
         bid = self.contract.tricks
         assert bid is not None
         near = [[9 - abs(tricks - bid)] * 10 for tricks in range(10)]
@@ -359,7 +361,9 @@ def test_threads_and_order_change_nothing() -> None:
 
 
 def of_tops(hands: str) -> list[int]:
-    """What becomes of a hand that wins the first five tricks: tricks, and all nine undertaken."""
+    """Return what becomes of a hand that wins the first five tricks: tricks, and all nine
+    undertaken.
+    """
     [deal] = loads(f'[Dealer "S"] [Declarer "W"] [Contract "No Change D"] [Deal "{hands}"]')
     game = ClosedGame(setting_of(deal), funds_of(deal))
     played = game.play(dealt_of([deal]), np.array([1], np.uint64))

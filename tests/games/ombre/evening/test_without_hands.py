@@ -1,4 +1,4 @@
-"""What a treasurer wrote down: Player, contract and tricks, by names, without a card."""
+"""The notes of a treasurer: Player, contract and tricks, by names, without a card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NAMES = {Seat.NORTH: "Ann Lee", Seat.EAST: "Bob", Seat.SOUTH: "Zoë", Seat.WEST:
 
 
 def ledger(text: str) -> dict[str, Any]:
-    """What ``tridge score --json`` makes of a file."""
+    """Return what ``tridge score --json`` makes of a file."""
     done = call("score", "--json", stdin=text)
     assert done.exit_code == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)

@@ -1,4 +1,4 @@
-"""What a defender believes who exchanges after the Player: as in `advise` and at closed tables."""
+"""The beliefs of a defender who exchanges after the Player: as in `advise` and at closed tables."""
 
 from __future__ import annotations
 

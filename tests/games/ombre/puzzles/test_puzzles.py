@@ -62,7 +62,7 @@ def some_puzzles(
 
 
 def objective_of(contract: Contract, rules: Ruleset) -> oracle.Objective:
-    """What the judge is asked of a contract: the grade first."""
+    """Return what the judge is asked of a contract: the grade first."""
     if contract.kind is Kind.NO_TRICKS:
         return oracle.no_tricks()
     if contract.kind is Kind.ALL_TRICKS:
@@ -203,7 +203,7 @@ def test_a_game_without_grades_has_no_puzzles() -> None:
 
 
 def lead_of_habit(deal: Deal, player: Seat) -> str:
-    """What the leader of ``deal`` plays without a thought."""
+    """Return what the leader of ``deal`` plays without a thought."""
     assert deal.contract is not None
     return natural_card(deal.start(), player, deal.contract).code
 

@@ -1,4 +1,6 @@
-"""What an in-comer named, or that he threw his cards in, held against all he could have named."""
+"""The contract an in-comer named, or their choice to throw in, compared with all they could
+name.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ def with_funds(deal: Deal) -> Deal:
 
 
 def reviewed(text: str, *words: str) -> Any:
-    """What ``tridge review`` writes of a deal."""
+    """Return what ``tridge review`` writes of a deal."""
     [found] = json_lines(call("review", *words, "--jsonl", stdin=text))
     return found
 

@@ -37,7 +37,7 @@ def decision(found: Review, trick: int, seat: str) -> Decision:
 
 
 def tricks_after(it: Decision) -> dict[str, tuple[str, int]]:
-    """What each legal card would have led to."""
+    """Return what each legal card would have led to."""
     return {o.card.code: (o.grade.value, o.player_tricks) for o in it.options}
 
 

@@ -1,4 +1,4 @@
-"""Who may say what: the auctions of both games call by call."""
+"""The calls each seat may make: the auctions of both games call by call."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def words_of(auction: AuctionMoment) -> list[str]:
 
 
 def named(auction: AuctionMoment) -> set[str]:
-    """What the Player may name."""
+    """Return what the Player may name."""
     return {str(c) for c in all_contracts(auction.rules) if auction.may_be_named(c)}
 
 

@@ -1,4 +1,4 @@
-"""How a session ends: what is left is shared out, and all chips together are still nothing."""
+"""The end of a session: the rest is shared out, and all chips together are still nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a deal ended: results, records, claims, all nine tricks, surrenders."""
+"""The end of a deal: results, records, claims, all nine tricks, surrenders."""
 
 from __future__ import annotations
 

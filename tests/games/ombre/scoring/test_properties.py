@@ -1,4 +1,4 @@
-"""What holds for every settlement of both games."""
+"""Properties of every settlement of both games."""
 
 from __future__ import annotations
 

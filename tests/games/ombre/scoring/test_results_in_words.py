@@ -41,7 +41,7 @@ def deal_of(text: str) -> OmbreDeal:
 
 
 def points(text: str) -> int:
-    """What the deal of a file is worth to its Player."""
+    """Return what the deal of a file is worth to its Player."""
     return players_points(facts_of(deal_of(text)))
 
 

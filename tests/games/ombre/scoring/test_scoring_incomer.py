@@ -141,7 +141,7 @@ def test_grades_compare_with_each_other_player(contract: str, tricks: str, grade
 
 
 def shares(chips: int, tricks: str) -> list[int]:
-    """What each winning defender gets."""
+    """Return what each winning defender gets."""
     return [share for _, share in facts("Play S", tricks).spoils(chips)]
 
 

@@ -54,7 +54,7 @@ def one(rules: Ruleset, rng: random.Random, dealer: Seat, player: Seat) -> Ombre
 
 
 def without_hands(deal: OmbreDeal) -> OmbreDeal:
-    """What a treasurer notes of it, as read back from a file."""
+    """Return what a treasurer notes of it, as read back from a file."""
     changed = replace(deal, hands=(None, None, None, None))
     if deal.rules.paid_tops is not None and not deal.is_passed_out:
         changed = replace(changed, honours=facts_of(deal).honours)

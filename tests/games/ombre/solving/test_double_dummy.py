@@ -51,7 +51,7 @@ def position_of(known: dict[str, Any]) -> Position:
 
 
 def asked(known: dict[str, Any]) -> tuple[Position, Seat, Contract]:
-    """What the engine is asked about a known position."""
+    """Return what the engine is asked about a known position."""
     return position_of(known), Seat.parse(known["player"]), Contract.parse(known["contract"])
 
 
