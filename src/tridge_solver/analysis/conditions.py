@@ -37,7 +37,7 @@ SEAT_NAMES = (*map(str.capitalize, PLACES), "Player", "Centre", "Rear")
 Cards = frozenset[Card]
 
 
-class NotPlayable(Exception):  # noqa: N818 - it names what is the matter with a deal
+class NotPlayable(Exception):  # noqa: N818 - it names the problem of a deal
     """The deal lacks what the contract in question needs: a trump, or the turned suit."""
 
 

@@ -226,7 +226,7 @@ class TableHand(ABC):
     def _others_turn(self, thinks: Callable[[Seat], None], progress: Progress) -> bool:
         """Return one call or card of another seat; whether there was one."""
 
-    # What is told at the table ----------------------------------------------------------------
+    # Messages at the table --------------------------------------------------------------------
 
     def _line(self, *parts: Part) -> None:
         """Tell one line."""

@@ -283,7 +283,7 @@ class SidesHand(TableHand):
         self._line(" ", self._at.contract(deal), f"; you are {called[self.person]}, {leads}.")
         self._line()
 
-    # What is told at the table ----------------------------------------------------------------
+    # Messages at the table --------------------------------------------------------------------
 
     def _played(self, seat: Seat, card: Card) -> None:
         """Tell a card, and anything the table hears after it."""

@@ -131,7 +131,7 @@ def cells_of(row: Mapping[str, Any], columns: Columns) -> dict[str, Any]:
 
 def _cell(row: Mapping[str, Any], name: str, kind: Any) -> Any:
     value = row.get(name)
-    if value is None and kind is str:  # one column of what was flattened
+    if value is None and kind is str:  # one column of a flattened object
         parts = {own[len(name) + 1 :]: row[own] for own in row if own.startswith(f"{name}_")}
         held = {own: each for own, each in parts.items() if each is not None}
         return json_text(held) if held else None

@@ -409,7 +409,7 @@ def grades_in(row: dict[str, Any]) -> Iterator[tuple[str, str]]:
     if "declarer_tricks" in row or "declarer_tricks" in (row.get("result") or {}):
         made = (row.get("result") or row)["made"]
         yield row["contract"], (Grade.WIN if made else Grade.LOSS).value
-    elif isinstance(row.get("table"), list):  # a sampled exchange has one that is none
+    elif isinstance(row.get("table"), list):  # a sampled exchange has another kind of table
         for cell in row["table"]:
             if "grade" not in cell:
                 return  # tricks, of no contract

@@ -222,7 +222,7 @@ class FolderLock:
             return
         if fcntl is None:
             self._lock.close()  # Windows removes no file that is open
-        with suppress(OSError):  # what is left of it locks nobody out
+        with suppress(OSError):  # the rest of it keeps nobody out
             self._file.unlink()
             self._folder.rmdir()
         self._lock.close()

@@ -154,7 +154,7 @@ class FileOutput:
         damaged = False
         with suppress(FileNotFoundError), open(self._journal_file, "rb") as journal:
             line = journal.readline()
-            if line.endswith(b"\n"):  # else it was never whole, and nothing was begun
+            if line.endswith(b"\n"):  # otherwise it was never complete, and nothing was begun
                 try:
                     beginning = Beginning.of_line(line)
                 except ValueError:
@@ -334,7 +334,7 @@ class FileOutput:
     def _end(self) -> None:
         """Remove the traces of the batch: there is nothing left to resume."""
         self._journal_file.unlink()
-        with suppress(OSError):  # what is left over means nothing without the journal
+        with suppress(OSError):  # the rest has no meaning without the journal
             for file in (self._lost, self._beside, self._folder / "rows"):
                 remove(file)
         self._close()

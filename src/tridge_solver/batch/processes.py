@@ -498,7 +498,7 @@ class _Cluster:
         threads = self.client.nthreads()
         able = self._able & set(threads)
         new = sorted(set(threads) - able)
-        # In words that any Python understands: what is sent of this package needs it to be read.
+        # In types that any Python understands: objects of this package need it to be read.
         found = self.client.run(eval, PROBE, workers=new, on_error="return") if new else {}
         for worker, reply in found.items():
             if isinstance(reply, ImportError):

@@ -43,7 +43,7 @@ class NothingPlayed:
 
     def json(self, source: Source) -> dict[str, Any]:
         """Return the JSON object: which deal, and that it was passed out."""
-        # Where Pass is no contract of its own there is none.
+        # If Pass is not a contract of its own there is none.
         contract = "Pass" if self.deal.contract is None else self.deal.contract.text()
         return {**envelope(self.schema, source, self.deal), "declarer": None, "contract": contract}
 

@@ -181,7 +181,7 @@ def deal_of(given: Any, rules: Ruleset | None, *, check: bool = True) -> Deal:
     if deal is None or (entry.errors and check):
         draft = entry.draft
         if draft is not None:
-            # A record that breaks the rules is no reason not to look at the hands.
+            # The hands may be looked at even if the record breaks the rules.
             known = {defect.message for defect in record_defects(draft)}
             if entry.errors and all(error.message in known for error in entry.errors):
                 return draft

@@ -278,7 +278,7 @@ class Server:
         from tridge_solver.board.connections import MAX_CONNECTIONS, Connections
 
         # It would tell the terminal of every connection that was cut, with the secret of its path;
-        # errors of the program are told by the board.
+        # the board reports errors of the program.
         told = logging.getLogger("waitress")
         told.addHandler(logging.NullHandler())
         told.propagate = False

@@ -677,7 +677,7 @@ def _open_closed_streams() -> None:
     Results that go to a closed standard output (``>&-``) are lost, and that is an error; what a
     closed standard error would have shown is lost only to whoever closed it.
     """
-    if sys.stdout is None:  # opened for reading: writing fails, as it does to what is closed
+    if sys.stdout is None:  # opened for reading: writing fails, as to a closed stream
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115

@@ -188,7 +188,7 @@ class Pager(io.TextIOBase):
                     self._process.wait()
                     break
                 except KeyboardInterrupt:
-                    continue  # the pager's affair, which stops what it does and goes on
+                    continue  # left to the pager, which stops its work and goes on
 
     def _hold(self, text: str) -> None:
         """Keep ``text`` until there is a screenful."""

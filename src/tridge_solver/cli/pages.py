@@ -121,7 +121,7 @@ class Beside:
     ) -> Literal[False]:
         with self._stack:
             for file in self._files:
-                # After Ctrl-C too the file shows what was finished.
+                # After Ctrl-C the file shows the finished part too.
                 if file.found and kind in (None, KeyboardInterrupt):
                     if file.left_out:
                         shown, out = f"{MAX_DEALS:,}", f"{file.left_out:,}"

@@ -123,7 +123,7 @@ def file_in_force(environment: Mapping[str, str]) -> str | None:
     named = environment.get(VARIABLE)
     if named is not None:
         return named or None
-    # What cannot be looked at, as the home of another user, is not there.
+    # A file that cannot be read, as in another user's home, counts as missing.
     return next(filter(os.path.exists, places(environment)), None)
 
 
@@ -271,7 +271,7 @@ def _text(path: str, key: str, value: Any) -> str:
         text = str(value)
     except ValueError:  # of thousands of digits
         raise SettingsFileError(path, f"{key} is too large a number") from None
-    if escape(text) != text:  # it may get into what is written, where nobody typed it
+    if escape(text) != text:  # it may get into an output though nobody typed it
         raise SettingsFileError(
             path, f"{key} is {_shown(text)}", "one line of text, without control characters"
         )

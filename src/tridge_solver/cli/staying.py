@@ -167,7 +167,7 @@ def _keys_alone() -> Iterator[None]:
         return
     keyboard = sys.stdin.fileno()
     before = termios.tcgetattr(keyboard)
-    try:  # click's own way would drop what was pressed ahead
+    try:  # click's own way would drop keys pressed early
         tty.setcbreak(keyboard, termios.TCSADRAIN)
         yield
     finally:

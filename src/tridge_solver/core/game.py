@@ -61,7 +61,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 """Small numbers in words, for messages."""
 
 
-class UnsupportedQuestion(ValueError):  # noqa: N818 - it names what was asked
+class UnsupportedQuestion(ValueError):  # noqa: N818 - it names the question
     """A question that a game does not have, e.g. an exchange in a game without exchanges."""
 
 

@@ -83,7 +83,7 @@ class _Late(ModuleType):
         if sys.modules.get(self.__name__) is self:
             del sys.modules[self.__name__]
         module = import_module(self.__name__)
-        for inside, late in [*sys.modules.items()]:  # what is in a package is found as part of it
+        for inside, late in [*sys.modules.items()]:  # modules are found as parts of their package
             package, _, own = inside.rpartition(".")
             if package == self.__name__ and isinstance(late, _Late):
                 setattr(module, own, late)

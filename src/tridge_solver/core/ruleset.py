@@ -26,7 +26,7 @@ class RulesetError(ParseError):
 class _TakesText(type):
     """The class of a class that may be called with text, or with one of its own values."""
 
-    if not TYPE_CHECKING:  # what is made is of the class that is called, checkers are told below
+    if not TYPE_CHECKING:  # the object has the called class; type checkers learn this below
 
         def __call__(cls, *values, **fields):
             if len(values) != 1 or fields:
@@ -34,7 +34,7 @@ class _TakesText(type):
             [rules] = values
             if isinstance(rules, Ruleset):
                 return rules
-            # What knows the rules of all games stands above.
+            # The code that knows the rules of all games is above.
             return import_module("tridge_solver.core.registry").rules_named(rules)
 
 

@@ -79,7 +79,7 @@ def json_text(value: Any, *, tight: bool = False) -> str:
     >>> json_text([1, 2.5], tight=True)
     '[1,2.5]'
     """
-    import json  # what is printed as text has no use for it
+    import json  # printed text does not need it
 
     separators = (",", ":") if tight else None
     try:

@@ -188,7 +188,7 @@ class DealReader:
             self._report(Diagnostic(word.start(), message, _TAG if lexed.tags else _NO_HAND_FILE))
         self._report_repeats()
         if self._holds_two_deals:
-            return None  # it is unknown which tag is of which deal
+            return None  # it is unknown to which deal each tag belongs
         self._read_tags()
         if "Auction" in lexed.tags:
             self._read_auction(lexed.tags["Auction"])
@@ -647,7 +647,7 @@ class DealReader:
         """Return the deal as far as it could be read, checked against the rules."""
         lexed = self._lexed
         if lexed.breaks:
-            # What stands after the error may say anything.
+            # The text after the error may be anything.
             self._unread.update(n for n in KNOWN_TAGS if n not in lexed.tags)
         if "hands" not in self._fields:
             self._report_missing()

@@ -17,7 +17,7 @@ from tridge_solver.handfile.inheritance import Players
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue
 
 
-class BadTag(ValueError):  # noqa: N818 - it names what is bad
+class BadTag(ValueError):  # noqa: N818 - it names the bad tag
     """A value that its ``tag`` in the deal's ``game`` cannot have; as text it says why."""
 
     def __init__(self, game: Game, tag: str, error: InvalidValue) -> None:

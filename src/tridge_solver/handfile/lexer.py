@@ -348,7 +348,7 @@ def lex(text: str) -> Lexed:
                     at = _plain_words(text, token.end(), section)
             elif table is not None and (kind == "word" or token[0] in '"]}'):
                 if table:
-                    del comments[outside:]  # they stand in the text of the table
+                    del comments[outside:]  # they are in the text of the table
                 outside = len(comments)
                 table.append(token)  # which holds any text
             elif kind == "word":

@@ -110,7 +110,7 @@ def lin_of_link(link: str) -> str:
     'st||md|4s2,,sakq,|sv|n|mb|p|mb|1n|an|15-17|mb|p|pc|s2|pc|s3|'
     """
     opened = _LINK.match(link)
-    assert opened is not None  # else it is no link
+    assert opened is not None  # otherwise it is not a link
     query = link[opened.end() :].replace("&amp;", "&")
     said: dict[str, str] = {}
     for pair in _NEXT.split(query):
@@ -262,7 +262,7 @@ def filesystem(address: str) -> tuple[Any, str]:
         raise OSError(errno.EINVAL, NEEDS_FSSPEC) from None
     try:
         found: tuple[Any, str] = fsspec.core.url_to_fs(address)
-    except Exception as error:  # what it needs is not installed, nobody knows such addresses …
+    except Exception as error:  # a package is not installed, such addresses are unknown …
         raise OSError(errno.EINVAL, str(error)) from None
     return found
 

@@ -26,7 +26,7 @@ DEAL = "deal"
 _TEXTS = ("file", "board", "rules", "dealer", "sitting_out", "declarer", "contract")
 
 
-class NoParquet(Exception):  # noqa: N818 - it names what is missing
+class NoParquet(Exception):  # noqa: N818 - it names the missing package
     """Parquet is needed, but pyarrow is not installed."""
 
     def __init__(self) -> None:

@@ -368,9 +368,7 @@ def _read_deal(
     """Read a deal; read one with errors again with all possible repairs. The arguments are those of
     :func:`~tridge_solver.handfile.deal_reader.read_as_written`."""
     reading = read_as_written(chunk, lexed, name, rules, before, problems, comments, players)
-    if (
-        chunk.origin is not None
-    ):  # written by a program: what is wrong in it was not meant otherwise
+    if chunk.origin is not None:  # written by a program: its errors are not slips
         return reading
     if chunk.too_long or not (has_error(reading.problems) or reading.reader.hides_tags):
         return reading

@@ -474,7 +474,7 @@ def read_repaired(
     above = comments[: len(comments) - len(lexed.comments)]
     is_as_before = any("[Pack " in repair.text for repair in game_repairs(lexed, reader, players))
     unclear = [] if is_as_before else unclear_suits(lexed, reader)
-    placed = set(map(id, problems))  # some stand before the deal, in comments with its text
+    placed = set(map(id, problems))  # some are before the deal, in comments with its text
     for repairs_of in _ROUNDS:
         if repairs_of is not _comments and not has_error(reader.problems):
             break

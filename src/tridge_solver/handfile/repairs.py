@@ -197,7 +197,7 @@ def comment_repairs(text: str) -> list[Repair]:
         until = "with its line" if in_section else "before them" if tag else "with the deal"
         message = f"this comment does not end: {what}; it is read as if it ended {until}"
         begin = opened.start()
-        # Repairs are of a line each: what is read stands behind the last word of the comment.
+        # Each repair is in one line: the text to read is behind the last word of the comment.
         repairs.append(Repair(begin, begin + 1, "{", message))
         last = len(text[:end].rstrip()) if end > line.end() else line.end()
         repairs.append(Repair(last, last, "}", ""))

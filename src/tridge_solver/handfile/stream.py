@@ -34,7 +34,7 @@ LINES_AT_ONCE = 256
 # Linear: blanks and ends of lines are different characters, and what opens in _HIDING (a quote, a
 # brace) is taken up to where it closes, or the search is over.
 _BEFORE_EMPTY_LINE = pattern(r"\n(?=[ \t\r]*\n)")
-# Of a carriage return the next character says what it is.
+# The next character decides the meaning of a carriage return.
 _LINE_END = pattern(r"\n|\r(?:\n|(?=[^\n]))")
 _LONE_RETURN = pattern(r"\r(?!\n)")
 _NOT_BLANK = pattern(r"[^ \t\r\n]")
@@ -197,7 +197,7 @@ def _bytes_below(stream: Any) -> Any:
     encoding = (getattr(stream, "encoding", None) or "").lower().replace("_", "-")
     if encoding not in ("utf-8", "utf8", "ascii", "us-ascii") or not hasattr(stream, "buffer"):
         return stream
-    with contextlib.suppress(OSError):  # a pipe, of which nothing has been read yet
+    with contextlib.suppress(OSError):  # a pipe from which nothing has been read yet
         stream.seek(stream.tell())  # gives back what the text layer has read ahead
     return stream.buffer
 
@@ -225,7 +225,7 @@ class _Search:
     def __init__(self, at: int) -> None:
         self._closed = at  # no comment is open here
         self._line = at  # the last end of a line that was seen; no empty line begins before it
-        self._seen = at  # how far was looked for what comes next
+        self._seen = at  # the end of the text searched for the next deal
         self.in_comment: int | None = None
         """The place of an empty line in a comment whose end has not been seen."""
 
@@ -290,7 +290,7 @@ def _skip_deal(buffer: str, at: int, pieces: Iterator[str]) -> tuple[str, int, b
         match = _BEFORE_EMPTY_LINE.search(buffer)
         if match:
             return buffer[match.end() :], passed + buffer.count("\n", 0, match.end()), False
-        # Only whether the last line is blank so far matters for what comes next.
+        # For the next text it only matters whether the last line is blank so far.
         _, newline, tail = buffer.rpartition("\n")
         kept = newline if not tail.strip(_BLANKS) else ""
         passed += buffer.count("\n") - len(kept)

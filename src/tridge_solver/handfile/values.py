@@ -234,7 +234,7 @@ class _ReadingsByPack(dict[Pack, _Readings]):
 _READINGS = _ReadingsByPack()
 
 # Linear: no two parts that stand side by side have a character in common, but for the last of
-# _DEAL, which takes what is left.
+# _DEAL, which takes the rest.
 _DEAL = pattern(r"[ \t]*([NESWnesw]):[ \t]*(.*)", re.DOTALL)
 _PART = pattern(r"[^;]+")
 _SEAT_AND_CARDS = pattern(r"([ \t]*)([^ \t:]*)[ \t]*(:?)")

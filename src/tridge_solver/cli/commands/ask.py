@@ -315,5 +315,5 @@ def _one_deal(asked: Asked, fields: Mapping[str, Any]) -> Item:
     (item,) = deals
     if isinstance(item, Unreadable):
         raise BadQuestion(item.message)
-    # What was given with the question is in no file, as what stands on the command line.
+    # Facts given with the question are in no file, like those on the command line.
     return item if isinstance(file, str) else replace(item, source=Source(None, 1))

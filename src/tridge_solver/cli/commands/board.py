@@ -180,7 +180,7 @@ def _is_blank(name: str) -> bool:
     try:
         return path.is_file() and path.stat().st_size < BLANK and not path.read_bytes().strip()
     except OSError:
-        return False  # reported by whoever reads it
+        return False  # the reader reports it
 
 
 def _announce(server: Server) -> None:
@@ -238,7 +238,7 @@ class _Opening:
 
         items = self._from_files() if self._files else []
         if self._files and not (items if self._save is None else self.all_good):
-            return False  # an evening that cannot be read whole is not written over
+            return False  # an evening that cannot be read completely is not overwritten
         first = next((item.deal for item in items if item.deal), None)
         self.pack = self.settings.pack_of(first)
         kept = None if self._save is None else KeptFile(Path(self._save))

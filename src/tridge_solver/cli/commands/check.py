@@ -122,7 +122,7 @@ def check(
                 _write_fixed(settings, name, name, fixes[shown_name(name)])
         if settings.format is Format.TEXT and run.deals and not settings.quiet:
             told = _summary(run.bad_deals, run.deals, run.status)
-            if as_diff:  # on standard output stands nothing but the diff
+            if as_diff:  # standard output has only the diff
                 notify(told)
                 notify(f"{plural(places, 'place')} would be put right")
             elif in_place:
@@ -192,7 +192,7 @@ def _check_whole(settings: Settings, files: Sequence[str], option: str) -> None:
         if is_link(name):
             raise click.UsageError(f"{option} changes files here (expected no address: {name})")
         if not os.path.isfile(name):
-            continue  # told when it is read
+            continue  # reported when it is read
         with open(name, "rb") as raw, open_input(name) as stream:
             if raw.read(_HEAD) != stream.read(_HEAD):
                 raise click.UsageError(f"{option} changes text ({name} is packed: unpack it)")

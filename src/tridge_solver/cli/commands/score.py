@@ -94,7 +94,7 @@ def score(
             for item in items:
                 _enter(item, forms, ledger, run, reports)
         finally:
-            # After Ctrl-C too the ledger stands as far as it got.
+            # After Ctrl-C the ledger so far is shown too.
             if drawing is not None and not ledger.totals:
                 drawing.discard()
                 reports.pop()

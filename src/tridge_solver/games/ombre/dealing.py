@@ -407,7 +407,7 @@ class DealMaker:
         self._sizes = [seating.sizes for seating in self._round]
         for seating in self._round:
             self.held.check(seating.sizes, PACK, seating.dealer)
-        self._four_seats: dict[int, DoubleDummy] = {}  # in the place of each thread's solver
+        self._four_seats: dict[int, DoubleDummy] = {}  # instead of each thread's solver
         texts = [where] if isinstance(where, str) else where or ()
         self._conditions = [
             sorted(

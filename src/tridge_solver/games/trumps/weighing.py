@@ -468,7 +468,7 @@ class Weighing:
             def fewer(first: int, n: int, rivals: int) -> Paired:
                 one, other = reached[:, first], reached[:, n]
                 only = int((one & ~other).sum()), int((other & ~one).sum())
-                # The same in every world is the same as far as anybody can see.
+                # Choices with the same result in every sampled deal count as equal.
                 return paired(*only, len(reached), rivals) if any(only) else Paired(0.0, 0.0)
 
             return reached.astype(np.float64), fewer

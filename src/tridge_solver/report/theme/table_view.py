@@ -249,7 +249,7 @@ def _table(view: TableView, top: float, title: str | None) -> tuple[list[str], f
     left, right = wide.get("west", 0.0), wide.get("east", 0.0)
     middle = max(wide.get("north", 0.0), wide.get("south", 0.0))
     titled = 0.0 if title is None else _text_width(title, "head")
-    # North and South stand in the middle, above and below the other two.
+    # North and South are in the middle, above and below the other two.
     width = 2 * _MARGIN + max(left + _GAP + right, middle, titled)
     at_east = width - _MARGIN - right
     centre = (width - middle) / 2

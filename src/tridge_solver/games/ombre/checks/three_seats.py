@@ -144,7 +144,9 @@ def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
     found = _of_the_play(deal, unread)
     if found and any(map(_spoils_play, _setup(deal, unread))):
-        found = _of_the_play(deal, {*unread, "Exchange"})  # what goes against it says nothing new
+        found = _of_the_play(
+            deal, {*unread, "Exchange"}
+        )  # conflicts with it follow from these errors
     return [*auction_defects(deal), *found, *honours_defects(deal)]
 
 

@@ -416,7 +416,7 @@ class OmbreHand(TableHand):
             self._sit(self._deal)
             return
         self._throwing = throwing
-        for other, number in throwing.before[has_talked:]:  # the Player's is told already
+        for other, number in throwing.before[has_talked:]:  # the Player's is already shown
             self._line(f" {names(self._deal)[other]} exchanges {number}.")
         if not has_talked:
             self._tell_dealt(throwing.hand)
@@ -431,7 +431,7 @@ class OmbreHand(TableHand):
             self._line(f" {who} {'exchange' if who == 'you' else 'exchanges'} {exchange.count}")
         self._line()
 
-    # What is told at the table ----------------------------------------------------------------
+    # Messages at the table --------------------------------------------------------------------
 
     def _tell_dealt(self, hand: Collection[Card]) -> None:
         """Show the contract, and the cards that the person may throw."""

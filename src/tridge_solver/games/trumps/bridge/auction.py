@@ -251,7 +251,7 @@ def with_what_follows(fields: dict[str, Any]) -> dict[str, Any]:
         }
     elif fields.get("contract") is None:
         scores = (value for name, value in fields.get("tags", ()) if name == "Score")
-        if any(map(_NO_SCORE.fullmatch, scores)):  # there is no other way to have none
+        if any(map(_NO_SCORE.fullmatch, scores)):  # only a passed-out deal has no score
             fields["passed_out"] = True
     if fields.get("passed_out"):
         unsaid = {"declarer": None, "irregular": False, "result": None}

@@ -255,7 +255,7 @@ class _Header:
         if command.name not in ("vg", "pn"):
             return
         parts = command.value.split(",") + [Span("", *command.value.place())] * 8
-        # It stands in every board: else a long text before many of them would grow.
+        # It is in every board: otherwise a long text before many of them would grow.
         if sum(len(part.text) for part in parts[:8]) > MAX_INHERITED:
             self.too_long = command.value
         elif command.name == "vg":
