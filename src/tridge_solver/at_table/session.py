@@ -102,7 +102,7 @@ class Minds(Protocol):
         ...
 
     def seen(self, deal: Any) -> Card:
-        """Return a card by all hands."""
+        """Return a card chosen with all hands seen."""
         ...
 
 

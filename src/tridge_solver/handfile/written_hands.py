@@ -337,7 +337,7 @@ def _without_dashes(word: str) -> str:
 
 
 _ABSENT = -1
-"""Stands for a suit of a seat without a hand, or with an unknown one."""
+"""The mark of a suit in a seat without a hand, or with an unknown one."""
 
 
 def _holdings(text: str, pack: Pack) -> list[tuple[int, str]] | None:

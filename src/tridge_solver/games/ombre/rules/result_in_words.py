@@ -37,7 +37,7 @@ _TRICKS_BY_WORD: Mapping[str, int] = {
     **{word: 0 for language in _OMBRE for word in language.results["none"]},
     **{word: TRICKS for language in _OMBRE for word in language.results["all"]},
 }
-"""Tricks of the Player in a word."""
+"""The Player's tricks by the word that names them."""
 
 _WORDS: Mapping[Pack, Mapping[tuple[Grade, ...], str]] = {
     pack: {ends: table.results[key][0] for key, ends in _ENDS_OF.items()}
