@@ -63,7 +63,7 @@ ABOUT_CARDS = {
 
 YES, NO = ("yes", "ja", "sí", "si", "oui"), ("no", "nej", "non")
 
-_SAID = {"d": (), "p": (), "y": (YES,), "n": (NO,)}
+_SAID: dict[str, tuple[str, ...]] = {"d": (), "p": (), "y": YES, "n": NO}
 """Whole words for the keys of :data:`CARDS`."""
 
 _NUMBERS = {
