@@ -19,7 +19,7 @@ import pytest
 
 import tridge_solver
 
-FOR_BATCHES = {"answer", "answer_report", "new_solver"}
+FOR_BATCHES = {"answer", "new_solver", "put_to"}
 """What ``ask_many`` and reports alone call: the solvers of threads, and reports of answers."""
 
 
