@@ -151,10 +151,10 @@ class Begun(NamedTuple):
         taken = [seat for seat in SEATS if seat in {*names, *last.active}]
         seats = "".join(seat.letter for seat in taken)
         table = _table(settings, None, None, seats, None, event or last.tag("Event"))
-        dealer = last.dealer
-        if dealer in taken and not last.is_not_valid:
-            dealer = last.rules.direction.after(dealer, taken)
-        first = dealer if dealer in taken else table.first_dealer
+        first = table.first_dealer
+        if last.dealer is not None and last.dealer in taken:
+            turns = last.rules.direction
+            first = last.dealer if last.is_not_valid else turns.after(last.dealer, taken)
         return replace(table, names=names, first_dealer=first)
 
 
