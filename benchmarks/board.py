@@ -32,7 +32,7 @@ import docs
 from measure import Table, number, quantile
 from tridge_solver.batch.input import Item
 from tridge_solver.board.questions import BoardApi
-from tridge_solver.board.serve import LOOK, NAMES, page_file
+from tridge_solver.board.serve import NAMES, page_file
 from tridge_solver.board.streams import BoardOptions
 from tridge_solver.core.position import cards_played
 from tridge_solver.engine.page import page_engine
@@ -199,7 +199,7 @@ def races(runs: int) -> list[float]:
 
 def page_size() -> float:
     """Kilobytes of everything the page loads."""
-    return sum(len(page_file(name)) for name in (*NAMES, LOOK)) / 1000
+    return sum(len(page_file(name)) for name in NAMES) / 1000
 
 
 def engine_page_size() -> float | None:
