@@ -14,7 +14,7 @@ import pytest
 
 from cli_calls import call, failure, printed_by
 from every_option import FILES, Call, dealt, every_option, every_rule, file_of
-from tridge_solver.cli.group import COMMANDS
+from tridge_solver.cli.commands import COMMANDS
 from tridge_solver.core.cards import cards_of
 from tridge_solver.core.registry import game_named
 from tridge_solver.games.ombre.exchange.open import OpenExchanges

@@ -13,7 +13,8 @@ import pytest
 from cases import EXAMPLES
 from cli_calls import ROCK, call, printed_by, run, wrong_usage
 from tridge_solver import __version__
-from tridge_solver.cli.group import COMMANDS, GROUPS, tridge
+from tridge_solver.cli.commands import COMMANDS, GROUPS
+from tridge_solver.cli.group import tridge
 
 
 def test_version() -> None:
@@ -151,7 +152,7 @@ def test_typos_are_answered_with_the_nearest(args: list[str], hint: str) -> None
         ["solve", "--hash", "-3"],
         ["solve", "--hash", "999999"],
         ["solve", "--seed", "-1"],
-        ["solve", "--pack", "french"],
+        ["solve", "--pack", "klingon"],
         ["solve", "--color", "red"],
         ["solve", "--deal", "nonsense"],
         ["solve", "--stock", "SA SA8"],

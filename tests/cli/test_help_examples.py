@@ -10,7 +10,8 @@ import pytest
 
 from cases import EXAMPLES
 from cli_calls import call
-from tridge_solver.cli.group import COMMANDS, ExampleHelp, tridge
+from tridge_solver.cli.commands import COMMANDS
+from tridge_solver.cli.group import ExampleHelp, tridge
 
 WRITING = ("-o", "--output", "--html", "--svg", "--fix", "--chart", "--csv-file")
 MADE = {"evening.json"}

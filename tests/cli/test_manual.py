@@ -13,7 +13,7 @@ import pytest
 
 from cases import EXAMPLES
 from cli_calls import call, failure, printed_by, wrong_usage
-from tridge_solver.cli.group import COMMANDS
+from tridge_solver.cli.commands import COMMANDS
 from tridge_solver.cli.manual import COMPLETIONS, completion, shared_files
 from tridge_solver.handfile import load
 

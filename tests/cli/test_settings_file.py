@@ -15,7 +15,8 @@ from click.testing import Result
 
 from cli_calls import ROCK, call, json_lines, run, wrong_usage
 from harm import is_harmless
-from tridge_solver.cli.group import COMMANDS, tridge
+from tridge_solver.cli.commands import COMMANDS
+from tridge_solver.cli.group import tridge
 from tridge_solver.cli.settings_file import MAX_BYTES, ONLY_ASKED_FOR
 
 RED = "\x1b[31m"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli_calls import call, printed_by, wrong_usage
-from tridge_solver.cli.group import COMMANDS
+from tridge_solver.cli.commands import COMMANDS
 from tridge_solver.cli.topics import TOPICS, page_asked, pages, schemas
 
 DOCS = Path(__file__).parents[2] / "docs"

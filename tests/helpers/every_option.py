@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import click
 
-from tridge_solver.cli.group import COMMANDS, COMMON, tridge
+from tridge_solver.cli.commands import COMMANDS
+from tridge_solver.cli.group import COMMON, tridge
 from tridge_solver.core.registry import every_game, rules_named
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -28,7 +28,8 @@ import pytest
 from click.testing import CliRunner
 
 from fenced import PAGES, ROOT, Block, blocks
-from tridge_solver.cli.group import COMMANDS, tridge as tridge_group
+from tridge_solver.cli.commands import COMMANDS
+from tridge_solver.cli.group import tridge as tridge_group
 from tridge_solver.handfile import read
 
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")

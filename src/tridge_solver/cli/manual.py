@@ -13,7 +13,8 @@ import click
 from click.shell_completion import ShellComplete, get_completion_class
 
 from tridge_solver import __version__
-from tridge_solver.cli.group import COMMANDS, COMMON, HELP, ExampleHelp, GroupedOption, tridge
+from tridge_solver.cli.commands import COMMANDS
+from tridge_solver.cli.group import COMMON, HELP, ExampleHelp, GroupedOption, tridge
 from tridge_solver.cli.settings_file import FOLDER, NAME, VARIABLE
 
 PROGRAM = "tridge"

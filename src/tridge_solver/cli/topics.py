@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tridge_solver.cli.group import COMMANDS
+from tridge_solver.cli.commands import COMMANDS
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

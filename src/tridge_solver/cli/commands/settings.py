@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 import click
 from click.core import ParameterSource
 
+from tridge_solver.cli.commands import COMMANDS
 from tridge_solver.cli.common import Format, Settings, command
-from tridge_solver.cli.group import COMMANDS, COMMON, OK, GroupedOption, tridge, with_option
+from tridge_solver.cli.group import COMMON, OK, GroupedOption, tridge, with_option
 from tridge_solver.cli.output import Output
 from tridge_solver.cli.settings_file import VARIABLE, file_in_force, places
 from tridge_solver.core.ruleset import Ruleset

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import inf
 
 import numpy as np
 
@@ -166,7 +167,7 @@ def play_open(
     on_progress: Progress,
     *,
     to_the_end: bool = False,
-    passing: float = -np.inf,
+    passing: float = -inf,
 ) -> OpenWorlds:
     """Play the plans of ``chips`` in fresh worlds.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.batch.advice import AdviseQuestion
-from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
@@ -16,12 +16,16 @@ from tridge_solver.games.ombre.advice.surrender import surrender_advice
 from tridge_solver.games.ombre.advice.three_seats import advise
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import variant_of
-from tridge_solver.games.ombre.report.shares import DIGITS, heard_json, table_json, worth_json
+from tridge_solver.games.ombre.report.shares import (
+    DIGITS,
+    heard_json,
+    option_json,
+)
 from tridge_solver.report.theme.source import ADVISE_SCHEMA, Source, Stats, envelope
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.advice.surrender import SurrenderAdvice
-    from tridge_solver.games.ombre.advice.three_seats import Advice, Option
+    from tridge_solver.games.ombre.advice.three_seats import Advice
     from tridge_solver.report.theme.console import Console
 
 
@@ -86,24 +90,6 @@ def sampling_json(answer: Advice) -> dict[str, Any]:
         "funds": answer.funds.as_json(),
         "funds_named": answer.funds_named,
     }
-
-
-def option_json(option: Option) -> dict[str, Any]:
-    """Return one choice; of a Fixed bid ``win`` is exact and ``draw`` one off, as ``grades``
-    says."""
-    fields: dict[str, Any] = {
-        "choice": option.choice.code if isinstance(option.choice, Card) else option.choice,
-        **worth_json(option),
-        "table": table_json(option.table, passing=None),
-        "player_tricks": round(option.tricks, DIGITS),
-        "open_grade": option.open_value.grade.value if option.open_value else None,
-        "open_player_tricks": option.open_value.player_tricks if option.open_value else None,
-    }
-    made = option.made_interval
-    if option.made is not None and made is not None:
-        fields["all_nine"] = round(option.made / option.samples, DIGITS)
-        fields["all_nine_interval"] = [round(share, DIGITS) for share in made]
-    return fields
 
 
 class AdviceReport(AdviceFacts):

@@ -18,7 +18,11 @@ from tridge_solver.games.ombre.bidding.incomer import bid as incomer_bid
 from tridge_solver.games.ombre.bidding.three_seats import bid
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import variant_of
-from tridge_solver.games.ombre.report.shares import DIGITS, heard_json, table_json, worth_json
+from tridge_solver.games.ombre.report.shares import (
+    DIGITS,
+    bid_json,
+    heard_json,
+)
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, Kind
 from tridge_solver.games.ombre.rules.ranking import point_count
 from tridge_solver.games.ombre.worlds.heard import heard_before
@@ -30,7 +34,7 @@ from tridge_solver.report.theme.source import BID_SCHEMA, Source, Stats, envelop
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
     from tridge_solver.games.ombre.bidding.open import OpenBid, OpenBidding
-    from tridge_solver.games.ombre.bidding.three_seats import Bid, Bidding
+    from tridge_solver.games.ombre.bidding.three_seats import Bidding
     from tridge_solver.games.ombre.report.incomer_sampled import IncomerBidReport
     from tridge_solver.report.theme.console import Console
 
@@ -85,25 +89,6 @@ class BidFacts:
         if self.stats is not None:
             fields["stats"] = self.stats.json()
         return fields
-
-
-def bid_json(bid: Bid) -> dict[str, Any]:
-    """Return one contract; of a Fixed bid ``win`` is exact and ``draw`` one off, as ``grades``
-    says."""
-    thrown = {
-        suit.letter: [card.code for card in discard] for suit, discard in bid.exchanges.items()
-    }
-    is_flip = bid.contract.is_flip
-    return {
-        "contract": str(bid.contract),
-        "grades": [grade.value for grade in bid.grades],
-        **worth_json(bid, "interval"),
-        "samples": bid.samples,
-        "table": table_json(bid.table, bid.table_gap, bid.passing.points),
-        "feasible": bid.feasible,
-        "may_be_bid": bid.may_be_bid,
-        "exchange": thrown if is_flip else next(iter(thrown.values()), []),
-    }
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,9 @@ from tridge_solver.core.game import Game
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.game import variant_of
-from tridge_solver.games.ombre.report.advice import option_json
-from tridge_solver.games.ombre.report.bidding import bid_json
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.review_words import no_play_sentence, turning_point
-from tridge_solver.games.ombre.report.shares import worth_json
+from tridge_solver.games.ombre.report.shares import bid_json, option_json, worth_json
 from tridge_solver.games.ombre.report.verdict import incomer_fields
 from tridge_solver.games.ombre.review.three_seats import review as reviewed
 from tridge_solver.games.ombre.rules.contracts import Contract

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rich.text import Text
 
 from tridge_solver.at_table.style import USUAL
+from tridge_solver.core.cards import Card
 from tridge_solver.core.languages import said
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
@@ -20,6 +21,8 @@ from tridge_solver.report.theme.signs import names
 if TYPE_CHECKING:
     from tridge_solver.analysis.intervals import Counted, Paired
     from tridge_solver.core.ruleset import Ruleset
+    from tridge_solver.games.ombre.advice.three_seats import Option
+    from tridge_solver.games.ombre.bidding.three_seats import Bid
     from tridge_solver.games.ombre.closed.value import AtTable
 
 
@@ -219,3 +222,40 @@ def contract_json(contract: Contract, trumps: Sequence[Trumps]) -> str:
     'Flip D'
     """
     return contract.text() if len(trumps) == 1 else contract.kind.value
+
+
+def bid_json(bid: Bid) -> dict[str, Any]:
+    """Return one contract; of a Fixed bid ``win`` is exact and ``draw`` one off, as ``grades``
+    says."""
+    thrown = {
+        suit.letter: [card.code for card in discard] for suit, discard in bid.exchanges.items()
+    }
+    is_flip = bid.contract.is_flip
+    return {
+        "contract": str(bid.contract),
+        "grades": [grade.value for grade in bid.grades],
+        **worth_json(bid, "interval"),
+        "samples": bid.samples,
+        "table": table_json(bid.table, bid.table_gap, bid.passing.points),
+        "feasible": bid.feasible,
+        "may_be_bid": bid.may_be_bid,
+        "exchange": thrown if is_flip else next(iter(thrown.values()), []),
+    }
+
+
+def option_json(option: Option) -> dict[str, Any]:
+    """Return one choice; of a Fixed bid ``win`` is exact and ``draw`` one off, as ``grades``
+    says."""
+    fields: dict[str, Any] = {
+        "choice": option.choice.code if isinstance(option.choice, Card) else option.choice,
+        **worth_json(option),
+        "table": table_json(option.table, passing=None),
+        "player_tricks": round(option.tricks, DIGITS),
+        "open_grade": option.open_value.grade.value if option.open_value else None,
+        "open_player_tricks": option.open_value.player_tricks if option.open_value else None,
+    }
+    made = option.made_interval
+    if option.made is not None and made is not None:
+        fields["all_nine"] = round(option.made / option.samples, DIGITS)
+        fields["all_nine_interval"] = [round(share, DIGITS) for share in made]
+    return fields
