@@ -98,7 +98,7 @@ def test_the_page_of_an_evening_has_the_chips_of_the_terminal(game: str, tmp_pat
     )
     text = page.read_text(encoding="utf-8")
     assert plain(re.search(r'<p class="verdict">(.*?)</p>', text)) == done.stdout.splitlines()[0]
-    table = text.partition('<table class="grid')[2].partition("</table>")[0]
+    table = text.partition('<table class="rows')[2].partition("</table>")[0]
     rows = [
         [plain(cell) for cell in CELL.finditer(re.sub(r'<span class="narrow">.*?</span>', "", row))]
         for row in table.split("<tr>")[2:]
