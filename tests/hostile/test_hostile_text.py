@@ -285,7 +285,7 @@ def test_messages_go_through_one_function() -> None:
     """Nothing on standard error but by ``tell``, ``escape``, a console of our own, or help."""
     # tell itself, help pages and topics, the version, the address and page that the board prints on
     # standard output, and the menu of `tridge FILE`, with the name of the file escaped
-    allowed = {"group.py": 7, "inputs.py": 1, "board.py": 2, "staying.py": 5}
+    allowed = {"group.py": 7, "inputs.py": 1, "board.py": 2, "staying.py": 7}
     for path in (SOURCE / "cli").rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         calls = [ast.unparse(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)]

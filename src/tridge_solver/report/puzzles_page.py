@@ -17,7 +17,7 @@ from tridge_solver.report.puzzles_answer import NumberedPuzzle
 from tridge_solver.report.theme import page
 from tridge_solver.report.theme.diagram import heading
 from tridge_solver.report.theme.markup import html
-from tridge_solver.report.theme.page import Grid, PageDeal, Quiz, Step
+from tridge_solver.report.theme.page import Grid, PageDeal, PageQuiz, Step
 from tridge_solver.report.theme.signs import names
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import table_view
@@ -42,7 +42,7 @@ def page_puzzle(facts: NumberedPuzzle, source: Source, pack: Pack) -> PageDeal:
         verdict=html(words.task(view)),
         steps=page.steps_of([puzzle.position], [view.worths]),
         faces=page.faces_of([puzzle.position], look),
-        quiz=Quiz(
+        quiz=PageQuiz(
             question=words.task(view),
             level=puzzle.difficulty.level.value,
             themes=[theme.value for theme in puzzle.themes],

@@ -181,6 +181,7 @@ def _begun(settings: Settings) -> Begun | None:
     return Begun(text.rstrip() + "\n", last, players, max(boards) + 1)
 
 
+# Linear: what is repeated ends at a bracket, which it cannot hold.
 _MARK = re.compile(r"^[ \t]*\[[A-Za-z]", re.MULTILINE)
 """A tag begins a line of a hand file, and of no other form."""
 

@@ -111,11 +111,14 @@ def _gathered(run: Run, files: tuple[str, ...], teams: bool) -> Record | None:
     if found is None:
         return None
     alone = ResultsAlone(run.settings.quiet, "not counted")
-    for source, why in found.gathered():
-        report = partial(run.spoilt, items[source].problem(why))
-        if not alone.takes(items[source].deal, report):
+    unsettled = found.gathered()
+    with_cards = {board.deal.board for board in found.boards if any(board.deal.hands)}
+    for source, why in unsettled:
+        report, deal = partial(run.spoilt, items[source].problem(why)), items[source].deal
+        # A result that does not fit the cards of its board is wrong, not alone.
+        if deal is None or deal.board in with_cards or not alone.takes(deal, report):
             report()
-    alone.end(others=any(any(board.deal.hands) for board in found.boards))
+    alone.end(others=bool(with_cards))
     return found
 
 

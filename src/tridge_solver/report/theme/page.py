@@ -266,7 +266,7 @@ LEGEND = (
 
 
 @dataclass(frozen=True)
-class Quiz:
+class PageQuiz:
     """A puzzle on a page: the deal lies open, and one card, or touching cards, is to be found.
 
     Attributes:
@@ -345,7 +345,7 @@ class PageDeal:
     legend: str = LEGEND
     desk: dict[str, Any] | None = None
     hint: str = ""
-    quiz: Quiz | None = None
+    quiz: PageQuiz | None = None
 
     @property
     def data(self) -> Markup:

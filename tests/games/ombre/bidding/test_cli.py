@@ -186,7 +186,7 @@ def test_every_suit_of_every_contract() -> None:
 def test_a_reader_of_a_file() -> None:
     result = printed_by("bid", *HIGH, stdin=PLAY)
     assert "Examples: Play" in result
-    assert "West speaks first" in result
+    assert "West plays first" in result
     assert "Pass (worth " in result
 
 
