@@ -12,7 +12,6 @@ import click
 from tridge_solver.at_table.part import MAX_DEALS, PlayedGame, at_table_of, table_game
 from tridge_solver.at_table.style import PLAYMATES, Style
 from tridge_solver.batch.input import Item, Unreadable
-from tridge_solver.cli.card_table import CardTable
 from tridge_solver.cli.commands.match import rules_of_game
 from tridge_solver.cli.common import GAME, SEAT_OR_NAME, Format, PlayerName, Settings, command
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify, with_option
@@ -159,6 +158,8 @@ def play(
             deal = at.ready(_in(contract, own, at, settings), as_dealt=auction)
         elif deals is None:
             deal = next((at.dealt if auction else at.bid_deals)(settings.seed, rules))
+        from tridge_solver.cli.card_table import CardTable
+
         table = CardTable(settings, played, style)
         with FinishedDeals(settings) as finished:
             if deals is not None:

@@ -212,7 +212,7 @@ def test_shares_are_won_and_bet_and_the_tariff_is_paid_by_three() -> None:
         assert option["points"] == pytest.approx(3 * (option["win"] - option["draw"]), abs=1e-4)
     text = " ".join(call(*asked, "--method").stdout.split())
     assert "West won/bet" in text
-    assert "West kept nine of thirteen cards and named the suit by custom" in text
+    assert "West kept nine of thirteen cards and named the suit as usual" in text
 
 
 def test_puzzles_of_morts_have_the_nine_cards_custom_keeps() -> None:
