@@ -1,1 +1,1 @@
-"""Sampling, intervals, races, conditions and random deals: what the answers of all games share."""
+"""Sampling, intervals, races, conditions and random deals, shared by the answers of all games."""

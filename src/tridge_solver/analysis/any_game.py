@@ -1,4 +1,4 @@
-"""The functions of the package for deals of any game, given as values or as text."""
+"""The package's functions about a deal of any game; the deal is a value or text."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class OneHandPart(Protocol):
     """The part of a game that answers about a single hand."""
 
     def one_hand(self, text: str, position: str, rules: Ruleset, pack: Pack, game: Game) -> Deal:
-        """Return a deal of ``game`` with one known hand, from its text and the place at which it
-        speaks."""
+        """Return a deal of ``game`` with one known hand, read from its text and its place in the
+        auction."""
         ...
 
     def calls_heard(self, text: str, rules: Ruleset, pack: Pack) -> CallsHeard:
         """Return the calls in a text, and the next speaker; raise :class:`~tridge_solver.DealError`
-        if they are not an auction."""
+        unless they form an auction."""
         ...
 
 
@@ -42,10 +42,10 @@ CALLS: Part[OneHandPart] = Part("auction", "auction_so_far")
 
 
 class DealSolving(Protocol):
-    """The part of a game for :func:`tridge_solver.solve` and what follows from it."""
+    """The part of a game behind :func:`tridge_solver.solve`, card values and lines of play."""
 
     def solve(self, deal: Any, /) -> Any:
-        """Return the value of a deal."""
+        """Return the value of a deal with best play."""
         ...
 
     def card_values(self, deal: Any, /) -> Any:
@@ -53,12 +53,12 @@ class DealSolving(Protocol):
         ...
 
     def line(self, deal: Any, /) -> Any:
-        """Return an optimal line of play."""
+        """Return a line of play in which all sides play best."""
         ...
 
 
 class TablePart(Protocol):
-    """The part of a game for :func:`tridge_solver.table`."""
+    """The part of a game behind :func:`tridge_solver.table`."""
 
     def table(self, deal: Any, /) -> Any:
         """Return the value of every contract."""
@@ -66,50 +66,50 @@ class TablePart(Protocol):
 
 
 class DealReviewing(Protocol):
-    """The part of a game for :func:`tridge_solver.review`."""
+    """The part of a game behind :func:`tridge_solver.review`."""
 
     def review(self, deal: Any, /) -> Any:
-        """Review a played deal: what went wrong?"""
+        """Review a played deal: find the wrong cards and calls."""
         ...
 
 
 class DealBidding(Protocol):
-    """The part of a game for :func:`tridge_solver.bid`."""
+    """The part of a game behind :func:`tridge_solver.bid`."""
 
     def bid(self, deal: Any, /) -> Any:
-        """Value one hand for the auction."""
+        """Return the value of one hand in the auction."""
         ...
 
 
 class OpenBidPart(Protocol):
-    """The part of a game for :func:`tridge_solver.open_bid`."""
+    """The part of a game behind :func:`tridge_solver.open_bid`."""
 
     def open_bid(self, deal: Any, /) -> Any:
-        """Find the auction with all cards open."""
+        """Find the best auction when all players see all cards."""
         ...
 
 
 class DealExchanging(Protocol):
-    """The part of a game for :func:`tridge_solver.exchange`."""
+    """The part of a game behind :func:`tridge_solver.exchange`."""
 
     def exchange(self, deal: Any, /) -> Any:
-        """Find which cards to throw, from what one seat knows."""
+        """Find which cards a seat should throw, given only its own knowledge."""
         ...
 
 
 class OpenExchangePart(Protocol):
-    """The part of a game for :func:`tridge_solver.open_exchange`."""
+    """The part of a game behind :func:`tridge_solver.open_exchange`."""
 
     def open_exchange(self, deal: Any, /) -> Any:
-        """Find which cards to throw, all cards open."""
+        """Find which cards a seat should throw when all cards are open."""
         ...
 
 
 class AdvicePart(Protocol):
-    """The part of a game for :func:`tridge_solver.advise`."""
+    """The part of a game behind :func:`tridge_solver.advise`."""
 
     def advise(self, deal: Any, /) -> Any:
-        """Find which card to play, from what one seat knows."""
+        """Find which card to play, given only one seat's knowledge."""
         ...
 
 
@@ -127,8 +127,8 @@ _HAND = "'AK.K.A7KQ.AK'"
 
 
 def deal_of_text(text: str, tags: Mapping[str, Any], calls: Any = None) -> Deal:
-    """Return the deal in a text, four hands or one; the first of four leads unless ``tags`` name a
-    leader or dealer."""
+    """Return the deal in a text of four hands or one; the first hand leads unless ``tags`` say
+    otherwise."""
     if ":" not in text:
         return _one_hand(text, tags, calls)
     first = Seat(text.partition(":")[0])
@@ -138,7 +138,7 @@ def deal_of_text(text: str, tags: Mapping[str, Any], calls: Any = None) -> Deal:
 
 
 def _dealer_before(first: Seat, text: str, tags: Mapping[str, object]) -> Seat:
-    """Return the dealer if ``first`` leads: of two hands the second, else the seat before."""
+    """Return the dealer if ``first`` leads: with two hands the other seat, else the seat before."""
     hands = text.partition(":")[2].split()
     held = [SEATS[(first + n) % len(SEATS)] for n, hand in enumerate(hands[:4]) if hand != "-"]
     if len(held) == 2:
@@ -147,13 +147,13 @@ def _dealer_before(first: Seat, text: str, tags: Mapping[str, object]) -> Seat:
 
 
 def _rules_of(rules: object) -> Ruleset:
-    """Return the rules given as a value or as text."""
+    """Return the rules, which are given as a value or as text."""
     return rules if isinstance(rules, Ruleset) else rules_named(str(rules))
 
 
 def _one_hand(text: str, tags: Mapping[str, Any], calls: Any) -> Deal:
-    """Return a deal with one known hand, of Tridge unless ``rules`` or ``game`` name another, at
-    the given ``position``, or at the one that speaks after ``calls``."""
+    """Return a deal with one known hand, at ``position`` or where the next call after ``calls`` is
+    due. It is Tridge unless ``rules`` or ``game`` name another."""
     for name in tags:
         if name not in ("position", "rules", "game"):
             raise TypeError(f"one hand has no {name} (expected position, rules or game)")
@@ -175,7 +175,7 @@ def _one_hand(text: str, tags: Mapping[str, Any], calls: Any) -> Deal:
 
 
 def _suits(value: object) -> Sequence[Suit] | None:
-    """Return the suits of ``trumps``: text such as ``"D"``, ``"S D"`` or ``"all"``, a suit, or
+    """Return the suits in ``trumps``: text such as ``"D"``, ``"S D"`` or ``"all"``, one suit, or
     several."""
     if isinstance(value, Suit):
         return (value,)
@@ -189,7 +189,7 @@ def _suits(value: object) -> Sequence[Suit] | None:
 
 
 def _cards(value: object, game: Game) -> Sequence[Card]:
-    """Return the cards of ``after``: text such as ``"D7 D2"``, a card, or several."""
+    """Return the cards in ``after``: text such as ``"D7 D2"``, one card, or several."""
     if isinstance(value, Card):
         return (value,)
     words = value.replace(",", " ").split() if isinstance(value, str) else value
@@ -200,7 +200,7 @@ def _cards(value: object, game: Game) -> Sequence[Card]:
 
 
 def _whole(value: object) -> int:
-    """Return the whole number that ``number`` is."""
+    """Return ``number`` if it is a whole number."""
     try:
         return index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -208,7 +208,7 @@ def _whole(value: object) -> int:
 
 
 def _sampling(value: object) -> object:
-    """Return ``sampling``, which has no shorthand."""
+    """Return ``sampling`` unchanged: it has no short form."""
     if not isinstance(value, Sampling):
         expected = "expected a Sampling, e.g. Sampling(samples=100)"
         raise TypeError(f"sampling is {value!r:.40} ({expected})")
@@ -222,18 +222,18 @@ _READINGS: dict[str, Callable[[Any, Game], object]] = {
     "number": lambda value, game: _whole(value),
     "sampling": lambda value, game: _sampling(value),
 }
-"""The readers of arguments, by name: values stay, and text is parsed."""
+"""Functions that read the arguments, keyed by their names: text is parsed, values stay."""
 
 
 def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
-    """Return the names of a function's parameters; the first ones are positional."""
+    """Return the names of a function's parameters, positional ones first."""
     code = function.__code__
     return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
 
 
 def _shown_signature(function: Callable[..., Any]) -> Signature:
-    """Return the signature that ``help`` shows: the positional parameters and ``options``, since
-    each game has its own."""
+    """Return the signature for ``help``: the positional parameters, then ``options`` (they differ
+    by game)."""
     deal, *own = signature(function).parameters.values()
     places = [each for each in own if each.kind is Parameter.POSITIONAL_OR_KEYWORD]
     options = Parameter("options", Parameter.VAR_KEYWORD)
@@ -246,8 +246,8 @@ def of_any_game(
     [Callable[Concatenate[Any, Arguments], Answer]],
     Callable[Concatenate[Deal | str, Arguments], Answer],
 ]:
-    """Return a question about a deal, answered by the function of the deal's game that ``answers``
-    names.
+    """Return a function about a deal of any game; ``answers`` picks the function of the deal's
+    game.
 
     What is decorated is the function of three seats, whose games name the question itself. Text may
     stand for every value: the hands as :meth:`~tridge_solver.Deal.of` reads them, the first

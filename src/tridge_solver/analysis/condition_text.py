@@ -1,4 +1,4 @@
-"""The text of a condition, kept apart for start-up: a tree, its pieces, and where an error is."""
+"""The text of a condition: its syntax tree, its pieces, and the places of errors."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import warnings
 from collections.abc import Iterable
 
 LONGEST = 2000
-"""Characters a condition may have."""
+"""The most characters that a condition may have."""
 
 LONGEST_QUOTE = 40
 EXAMPLE = "N.trumps(D) >= 5"
 
 
 class ConditionError(ValueError):
-    """A condition that cannot be read, or fails when asked; ``column`` counts from 1."""
+    """A condition that cannot be read or evaluated; ``column`` counts from 1."""
 
     def __init__(self, column: int, message: str) -> None:
         super().__init__(f"column {column}: {message}")
@@ -23,7 +23,7 @@ class ConditionError(ValueError):
 
 
 class ConditionText:
-    """The text of a condition.
+    """The text of a condition on deals, with its syntax tree and errors.
 
     >>> text = ConditionText(" N.trumps(D) >= 5")
     >>> text.quoted(text.tree.left)
@@ -38,7 +38,7 @@ class ConditionText:
 
     @property
     def tree(self) -> ast.expr:
-        """The text as Python reads it; raises :class:`ConditionError` if it cannot."""
+        """Return Python's syntax tree of the text, or raise :class:`ConditionError`."""
         if not self._text:
             raise ConditionError(1, f"the condition is empty (expected e.g. {EXAMPLE})")
         if len(self._text) > LONGEST:
@@ -59,7 +59,7 @@ class ConditionText:
             raise ConditionError(1, f"cannot be read (expected e.g. {EXAMPLE})") from None
 
     def error_at(self, node: ast.expr, message: str) -> ConditionError:
-        """Return the error for ``node`` of the condition."""
+        """Return the error about ``node`` of the condition."""
         before = self._line_start(node.lineno)
         line = self._text[before:].encode("utf-8")  # Python counts bytes
         here = line[: node.col_offset].decode("utf-8", "replace")
@@ -70,7 +70,7 @@ class ConditionText:
         return sum(map(len, re.split(r"(?<=\n)", self._text)[: line - 1]))
 
     def quoted(self, node: ast.expr) -> str:
-        """Return the text of ``node``, the middle of a long one left out."""
+        """Return the text of ``node`` in quotes; long text is shortened in the middle."""
         text = " ".join((ast.get_source_segment(self._text, node) or "this").split())
         if len(text) <= LONGEST_QUOTE:
             return text
@@ -79,7 +79,7 @@ class ConditionText:
 
 
 def either(words: Iterable[str]) -> str:
-    """Return words to choose from.
+    """Return some words joined by "or".
 
     >>> either(["WIN", "DRAW", "LOSS"])
     'WIN, DRAW or LOSS'

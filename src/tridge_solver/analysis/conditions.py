@@ -22,27 +22,27 @@ from tridge_solver.core.seats import PLACES, SEATS, Seat
 from tridge_solver.core.text import did_you_mean
 
 DEEPEST = 60
-"""The deepest nesting of a condition."""
+"""The deepest nesting allowed in a condition."""
 
 HIGHEST = 10**9
-"""The largest number that may be written."""
+"""The largest number allowed in a condition."""
 
 STOCK = "Stock"
 TRUMPS = "Trumps"
-"""In a condition on one hand, the suit it would play."""
+"""The name, in a condition on one hand, for the suit that the hand would play."""
 
 SEAT_NAMES = (*map(str.capitalize, PLACES), "Player", "Centre", "Rear")
-"""Names of seats by their places, and seen from the Player."""
+"""Names of the seats, as in conditions: by compass, by place, and relative to the Player."""
 
 Cards = frozenset[Card]
 
 
 class NotPlayable(Exception):  # noqa: N818 - it names the problem of a deal
-    """The deal lacks what the contract in question needs: a trump, or the turned suit."""
+    """The deal breaks a rule of the contract that a condition asks about."""
 
 
 class DealFacts:
-    """The facts of one deal that conditions ask about; a game with a solver has a subclass.
+    """The facts about a deal that conditions test; a game with a solver has a subclass.
 
     Args:
         hands: the cards of the seats that play.
@@ -57,7 +57,7 @@ class DealFacts:
         self._cards: dict[Seat | None, Cards] = {}
 
     def cards(self, seat: Seat | None) -> Cards:
-        """Return the cards of ``seat``; ``None`` is the stock."""
+        """Return the cards of ``seat``; ``None`` stands for the stock."""
         cards = self._cards.get(seat)
         if cards is None:
             cards = frozenset(self._stock if seat is None else self._hands[seat])
@@ -66,7 +66,7 @@ class DealFacts:
 
 
 class Wants(Enum):
-    """The arguments of a question about a hand; each value is an example of the call."""
+    """The kinds of arguments that a question about a hand takes; each value is a sample call."""
 
     NOTHING = "{}()"
     SUIT = "{}(D)"
@@ -74,7 +74,7 @@ class Wants(Enum):
 
 
 class HandQuestion(NamedTuple):
-    """A question about the cards of a hand; its answer is a truth value or a number."""
+    """A question about the cards of a hand, whose answer is a truth value or a number."""
 
     wants: Wants
     is_truth: bool
@@ -83,7 +83,8 @@ class HandQuestion(NamedTuple):
 
 
 def suit_length(hand: Cards, suit: Suit) -> int:
-    """Return the number of cards of a suit in a hand, if no ace belongs to another suit."""
+    """Return the number of cards of a suit in a hand, in games where every ace belongs to its own
+    suit."""
     return sum(card.suit is suit for card in hand)
 
 
@@ -91,7 +92,7 @@ Answer = Callable[[DealFacts], Any]
 
 
 class ConditionWord(Enum):
-    """The kind of a part of a condition."""
+    """The kind of value that a part of a condition has."""
 
     NUMBER = "a number"
     TRUTH = "a condition"
@@ -101,7 +102,7 @@ class ConditionWord(Enum):
 
 @dataclass(frozen=True)
 class Term:
-    """A part of a condition, understood.
+    """A parsed part of a condition.
 
     Attributes:
         kind: what it stands for.
@@ -120,15 +121,15 @@ class Term:
 
 
 class Condition:
-    """A parsed condition; ``solves`` says whether it needs the solver."""
+    """A parsed condition on deals; ``solves`` says whether testing it needs the solver."""
 
     def __init__(self, term: Term) -> None:
         self.solves = term.solves
         self._answer = term.answer
 
     def holds(self, facts: DealFacts) -> bool:
-        """Return whether the condition holds. A deal where a contract asked about may not be played
-        at all meets no condition.
+        """Return whether the condition holds. It never holds for a deal in which one of its
+        contracts cannot be played.
 
         Raises :class:`ConditionError` for a division by zero.
         """
@@ -164,7 +165,7 @@ _NUMBERS: dict[str, Callable[..., Any]] = {"min": min, "max": max, "abs": abs}
 
 
 class ConditionReader:
-    """Read one condition; each game has a subclass with its own questions.
+    """A reader of one condition; each game has a subclass with its own questions.
 
     Attributes:
         questions: the questions about a hand, by name.
@@ -208,22 +209,22 @@ class ConditionReader:
         pack: Pack,
         trumps: Suit | None = None,
     ) -> Condition:
-        """Return the condition that ``text`` says.
+        """Return the condition written in ``text``.
 
         Raises :class:`ConditionError` with the place of the first thing that is wrong.
         """
         return Condition(cls(ConditionText(text), names, rules, pack, trumps).read())
 
     def read(self) -> Term:
-        """Return the whole condition."""
+        """Return the condition that the whole text stands for."""
         return self._expect(self.text.tree, ConditionWord.TRUTH)
 
     def refused(self, node: ast.expr, why: str) -> ConditionError:
-        """Return the error for ``node`` of the condition, quoting it."""
+        """Return an error that quotes ``node`` of the condition."""
         return self.text.error_at(node, f"{self.text.quoted(node)} {why}")
 
     def _expect(self, node: ast.expr, kind: ConditionWord) -> Term:
-        """Return the term of ``node``, which must be of ``kind``."""
+        """Return the term of ``node``; raise an error unless it is of ``kind``."""
         term = self._term(node)
         if term.kind is not kind:
             example = (
@@ -235,7 +236,7 @@ class ConditionReader:
         return term
 
     def _term(self, node: ast.expr) -> Term:
-        """Return the meaning of ``node``."""
+        """Return the term that ``node`` stands for."""
         self._depth += 1
         if self._depth > DEEPEST:
             raise self.text.error_at(node, f"nested too deeply (expected at most {DEEPEST} levels)")
@@ -263,7 +264,7 @@ class ConditionReader:
             self._depth -= 1
 
     def _and_or(self, node: ast.BoolOp) -> Term:
-        """Return joined conditions; those without the solver are tested first."""
+        """Return conditions joined by and/or; those that need no solver are tested first."""
         terms = [self._expect(value, ConditionWord.TRUTH) for value in node.values]
         terms.sort(key=lambda term: term.solves)
         answers = [term.answer for term in terms]
@@ -304,9 +305,8 @@ class ConditionReader:
         return Term(ConditionWord.NUMBER, answer, one.solves or two.solves)
 
     def _comparison(self, node: ast.Compare) -> Term:
-        """Return the term of ``a < b``, also ``3 <= a <= 5``; stop at the first comparison that
-        fails.
-        """
+        """Return the term of ``a < b``, or of ``3 <= a <= 5``; testing stops at the first false
+        comparison."""
         left_node, left = node.left, self._term(node.left)
         links: list[Term] = []
         for compare, right_node in zip(node.ops, node.comparators, strict=True):
@@ -336,7 +336,8 @@ class ConditionReader:
     def _comparer(
         self, node: ast.Compare, compare: ast.cmpop, kind: ConditionWord
     ) -> Callable[[Any, Any], Any]:
-        """Return the function of a comparison sign, if it makes sense."""
+        """Return the function for a comparison sign; raise an error if the two sides do not
+        compare."""
         found = _EQUAL.get(type(compare))
         if kind is ConditionWord.NUMBER:
             found = found or _ORDER.get(type(compare))
@@ -360,7 +361,8 @@ class ConditionReader:
         )
 
     def _several(self, node: ast.expr, one: Term) -> Term:
-        """Return the list after ``in``: ``("WIN", "DRAW")`` or numbers, in brackets of any kind."""
+        """Return the list after ``in``: numbers, or texts as in ``("WIN", "DRAW")``, in any
+        brackets."""
         if not isinstance(node, ast.Tuple | ast.List | ast.Set):
             raise self.refused(node, "is no list (expected e.g. (4, 5) after in)")
         if one.kind not in (ConditionWord.NUMBER, ConditionWord.GRADE):
@@ -381,7 +383,7 @@ class ConditionReader:
         return Term(one.kind, lambda facts: [ask(facts) for ask in answers], solves)
 
     def _graded(self, node: ast.expr, term: Term, other: Term) -> Term:
-        """Return the term; a text compared with a grade must be one of the grades."""
+        """Return the term; refuse a text that is compared with a grade but does not name one."""
         if (
             term.kind is not ConditionWord.TEXT
             or other.kind is not ConditionWord.GRADE
@@ -410,7 +412,7 @@ class ConditionReader:
         raise self.refused(node, "has no place in a condition")
 
     def seat(self, node: ast.expr) -> Seat:
-        """Return the seat that a name means."""
+        """Return the seat with this name."""
         if not isinstance(node, ast.Name):
             raise self.refused(node, f"is no seat (expected {self._known_seats})")
         if node.id in self._names:
@@ -433,7 +435,7 @@ class ConditionReader:
         return either(self._names)
 
     def _unasked(self, node: ast.Attribute) -> ConditionError:
-        """Return the error about a question that does not exist or is not allowed here."""
+        """Return the error about a question that does not exist, or is not allowed here."""
         question = self.questions.get(node.attr)
         if question is None:
             known = f"{either(self.questions)}{did_you_mean(node.attr, self.questions)}"
@@ -444,7 +446,7 @@ class ConditionReader:
         return self.refused(node, f"is not asked (expected {example})")
 
     def _call(self, node: ast.Call) -> Term:
-        """Return a question of a condition."""
+        """Return the term of a call such as ``N.has("SA")``."""
         if node.keywords:
             raise self.refused(node, "names an argument (expected none named)")
         if isinstance(node.func, ast.Attribute):
@@ -460,7 +462,7 @@ class ConditionReader:
         raise self.text.error_at(node, f"{what} is no question (expected {either(known)}{meant})")
 
     def _hand_question(self, node: ast.Call, function: ast.Attribute) -> Term:
-        """Return the term of ``N.trumps(D)`` and the like."""
+        """Return the term of a question about a hand, such as ``N.trumps(D)``."""
         whose = function.value
         is_stock = isinstance(whose, ast.Name) and whose.id == STOCK and self._trumps is None
         seat = None if is_stock else self.seat(whose)
@@ -480,11 +482,11 @@ class ConditionReader:
         return Term(kind, lambda facts: find(facts.cards(seat), cards))
 
     def word(self, node: ast.expr) -> str:
-        """Return a word in quotation marks, or ``""``."""
+        """Return the word in quotation marks; ``""`` if the node is anything else."""
         return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
     def _suit(self, node: ast.expr) -> Suit:
-        """Return a suit: its letter, with or without quotation marks."""
+        """Return the suit named by a letter, with or without quotation marks."""
         word = node.id if isinstance(node, ast.Name) else self.word(node)
         if word == TRUMPS and self._trumps is not None:
             return self._trumps
@@ -495,7 +497,7 @@ class ConditionReader:
             raise self.refused(node, f"is no suit (expected {suits})") from None
 
     def _card(self, node: ast.expr) -> Card:
-        """Return a card in quotation marks."""
+        """Return the card named in quotation marks."""
         try:
             return in_either_pack(Card.parse, self.word(node), self.pack)
         except CardError:
@@ -503,7 +505,7 @@ class ConditionReader:
             raise self.refused(node, f"is no card (expected {example})") from None
 
     def about_play(self, node: ast.Call, name: str) -> Term:
-        """Return a question of :attr:`solved`, by its name."""
+        """Return the term of a question about the play, listed in :attr:`solved`."""
         raise self.refused(node, "asks about no play")
 
     def _of_numbers(self, node: ast.Call, name: str) -> Term:

@@ -1,5 +1,5 @@
-"""Random deals by seed and number: their conditions, the cards given to seats beforehand, and facts
-about a hand in bridge players' words: ``12-14 hcp, 5+S``.
+"""Random deals by seed and number, with conditions, fixed cards, and hands described like ``12-14
+hcp, 5+S``.
 
 A hand is asked by masks of cards, one or a whole array of them at once.
 """
@@ -36,16 +36,16 @@ if TYPE_CHECKING:
 
 
 HIGH_CARDS = {"A": 4, "K": 3, "Q": 2, "J": 1}
-"""The usual count of high cards, 4 3 2 1."""
+"""High-card points of ace, king, queen and jack: 4 3 2 1."""
 
 MAX_POINTS = 37
 """The most points thirteen cards can have: all aces, kings and queens, and a jack."""
 
 HAND = 13
-"""Cards in a whole hand."""
+"""The number of cards in a whole hand."""
 
 LONGEST = 500
-"""Characters that may describe a hand."""
+"""The most characters that may describe a hand."""
 
 EXPECTED = "e.g. 12-14 hcp, 5+S, balanced, 5-3-3-2, SA or no SA, with commas between"
 
@@ -63,11 +63,11 @@ _WORDS = ("spade", "heart", "diamond", "club")
 _SIGNS = "♠♥♦♣"
 
 Masks = Any
-"""A hand as a mask of cards, or an array of such."""
+"""A hand as a bit mask of cards, or an array of such masks."""
 
 
 class HandRangeError(ParseError):
-    """Text that does not describe a hand."""
+    """Text that cannot be read as the description of a hand."""
 
 
 def card_count(masks: Masks) -> Any:
@@ -85,7 +85,7 @@ def card_count(masks: Masks) -> Any:
 
 
 def high_card_points(masks: Masks) -> Any:
-    """Return the high-card points, counted 4 3 2 1.
+    """Return the high-card points: 4, 3, 2 and 1 for ace, king, queen and jack.
 
     >>> from tridge_solver.core.cards import Card
     >>> high_card_points(mask_of(Card(code) for code in ("SA", "HK", "D7")))
@@ -100,7 +100,7 @@ def suit_lengths(masks: Masks) -> tuple[Any, ...]:
 
 
 def is_balanced(lengths: Sequence[Any]) -> Any:
-    """Return whether no suit is shorter than two or longer than five, and one at most is a
+    """Return whether the hand is balanced: suits of two to five cards, at most one of them a
     doubleton.
 
     >>> bool(is_balanced((5, 3, 3, 2))), bool(is_balanced((5, 4, 2, 2)))
@@ -115,7 +115,7 @@ def is_balanced(lengths: Sequence[Any]) -> Any:
 
 @dataclass(frozen=True)
 class _Test:
-    """One thing a hand must be.
+    """One requirement on a hand.
 
     Attributes:
         holds: of a hand's mask, or of many.
@@ -130,7 +130,7 @@ class _Test:
 
 @dataclass(frozen=True)
 class HandRange:
-    """The known facts about a hand.
+    """A range of hands: bounds on points and suit lengths, and cards held or lacked.
 
     Attributes:
         text: as it was written.
@@ -145,12 +145,12 @@ class HandRange:
     ways: tuple[tuple[_Test, ...], ...] = field(compare=False, repr=False)
 
     def __reduce__(self) -> tuple[Callable[[str], HandRange], tuple[str]]:
-        """Rebuild the copy from its text."""
+        """Pickle as text: the copy is parsed again."""
         return HandRange.parse, (self.text,)
 
     @classmethod
     def parse(cls, text: str) -> HandRange:
-        """Read ``12-14 hcp, 5+S``.
+        """Return the range in a text such as ``12-14 hcp, 5+S``.
 
         Commas join what must all hold; ``or`` stands between whole descriptions. ``12-14``, ``12``,
         ``12+`` and ``12-`` are ranges, of ``hcp`` or of cards of a suit; a shape is ``5-3-3-2`` in
@@ -166,7 +166,7 @@ class HandRange:
         )
 
     def holds(self, masks: Masks) -> Any:
-        """Return whether the hand passes, or each of many."""
+        """Return whether the hand fits the range; an array of hands gets an array of answers."""
         found: Any = False
         for way in self.ways:
             fits: Any = True
@@ -177,13 +177,13 @@ class HandRange:
 
     @property
     def points(self) -> tuple[int, int]:
-        """The fewest and the most high-card points."""
+        """The fewest and the most high-card points allowed."""
         ranges = [_common([test.points for test in way]) for way in self.ways]
         return _hull(ranges)
 
     @property
     def lengths(self) -> tuple[tuple[int, int], ...]:
-        """The fewest and the most cards of each suit."""
+        """The fewest and the most cards allowed in each suit."""
         return tuple(
             _hull([_common([test.lengths[suit] for test in way]) for way in self.ways])
             for suit in range(len(SUITS))
@@ -194,17 +194,17 @@ class HandRange:
 
 
 def _common(ranges: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """Return the intersection of some ranges; if it is empty, the minimum exceeds the maximum."""
+    """Return the intersection of some ranges; its minimum exceeds its maximum if it is empty."""
     return max(low for low, _ in ranges), min(high for _, high in ranges)
 
 
 def _hull(ranges: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """Return the range from the least of some ranges to the most."""
+    """Return the smallest range that contains all the given ones."""
     return min(low for low, _ in ranges), max(high for _, high in ranges)
 
 
 def _test(item: str) -> _Test:
-    """Return one test of a hand."""
+    """Return the requirement written in one part of the text."""
     words = " ".join(item.split())
     lower = words.lower()
     if not words:
@@ -245,7 +245,7 @@ def _between(numbers: Any, low: int, high: int) -> Any:
 
 
 def _bounds(words: str, match: re.Match[str]) -> tuple[int, int]:
-    """Return the fewest and the most of a range."""
+    """Return the lowest and the highest number of a range such as ``12-14`` or ``5+``."""
     first, sign, last = match.groups()
     low = int(first)
     if last is not None:
@@ -256,7 +256,7 @@ def _bounds(words: str, match: re.Match[str]) -> tuple[int, int]:
 
 
 def _suit(text: str) -> Suit | None:
-    """Return a suit: its letter, sign or word, the word in the plural too."""
+    """Return the suit named by a letter, a sign or a word (singular or plural)."""
     if len(text) == 1 and text in "shdc" + _SIGNS:
         return SUITS["shdc".find(text) if text in "shdc" else _SIGNS.index(text)]
     singular = text.removesuffix("s")
@@ -264,7 +264,7 @@ def _suit(text: str) -> Suit | None:
 
 
 def _card(text: str) -> Card | None:
-    """Return the named card, ``None`` if none is named."""
+    """Return the named card; ``None`` if the text names no card."""
     if not re.fullmatch(r"[SHDC♠♥♦♣](?:[AKQJT2-9]|10)", text.upper()):
         return None
     letter = text[0].upper()
@@ -276,7 +276,7 @@ def _card(text: str) -> Card | None:
 
 
 def _of_card(card: Card, lacking: bool) -> _Test:
-    """Return a hand that holds a card, or lacks it."""
+    """Return the requirement that a hand holds, or lacks, a card."""
     bit = 1 << card
     if lacking:
         return _Test(lambda masks: masks & bit == 0)
@@ -287,12 +287,13 @@ def _of_card(card: Card, lacking: bool) -> _Test:
 
 
 def _shape(fits: Callable[[Sequence[Any]], Any], limits: tuple[int, int]) -> _Test:
-    """Return a hand with these suit lengths, each within ``limits``."""
+    """Return the requirement that a hand has these suit lengths, each within ``limits``."""
     return _Test(lambda masks: fits(suit_lengths(masks)), lengths=(limits,) * len(SUITS))
 
 
 def _pattern(words: str) -> _Test:
-    """Return the test for ``5-3-3-2`` in any order, or ``5=3=3=2`` in the order of the suits."""
+    """Return the requirement for ``5-3-3-2`` in any order, or ``5=3=3=2`` in the order of the
+    suits."""
     wanted = [int(number) for number in re.split("[-=]", words)]
     if sum(wanted) != HAND:
         raise HandRangeError(
@@ -328,16 +329,17 @@ TRIES = 1_000_000
 """Default number of attempts to deal until the condition holds."""
 
 OnTry = Callable[[int], None]
-"""Called before every try with its number, from 0; an exception ends the search."""
+"""A callback that receives the number of each try, from 0, before it; an exception ends the
+search."""
 
 
 def ignore_try(attempt: int) -> None:
-    """Ignore the progress of tries."""
+    """Do nothing: nobody follows the tries."""
 
 
 @dataclass(frozen=True)
 class DealSpec:
-    """The random deals to make; ``None`` stands for the game's default.
+    """A description of random deals; ``None`` stands for the game's default.
 
     Attributes:
         seed: any whole number.
@@ -373,38 +375,38 @@ class DealSpec:
     on_try: OnTry = field(default=ignore_try, compare=False, repr=False)
 
     def refuse(self, game: str, names: Sequence[str]) -> None:
-        """Raise :class:`DealError` if any of ``names`` is asked of ``game``."""
+        """Raise :class:`DealError` if ``game`` does not support one of the options ``names``."""
         for name in names:
             if getattr(self, name) not in (None, (), False):
                 raise DealError(f"deals of {game} are dealt without --{name}")
 
 
 class FoundDeal(NamedTuple):
-    """A deal and the number of tries; ``None`` if no try met the condition."""
+    """A random deal (``None`` if no try met the condition) and the number of tries."""
 
     deal: Deal | None
     tries: int
 
 
 class Maker(Protocol):
-    """Make deals by their number."""
+    """A maker of random deals, each known by its number."""
 
     @property
     def solves(self) -> bool:
-        """Whether a condition needs the solver."""
+        """Whether testing the condition needs a solver."""
         ...
 
     def new_solver(self, table_bytes: int | None = None) -> Any:
-        """Return the solver of one thread; ``None`` if nothing needs one."""
+        """Return a solver for one thread; ``None`` if the condition needs none."""
         ...
 
     def find(self, number: int, solver: Any = None) -> FoundDeal:
-        """Return the deal of this number, and how often it was tried."""
+        """Return the deal with this number, and the number of tries it took."""
         ...
 
 
 class DealPart(Protocol):
-    """The part of a game for random deals.
+    """The part of a game that makes random deals.
 
     Attributes:
         NOT_DEALT: the fields of a :class:`DealSpec` that its deals do not use.
@@ -421,10 +423,10 @@ DEALING: Part[DealPart] = Part("dealing", "deal")
 
 
 class RangesPart(Protocol):
-    """The part of a game whose hands can be described by ranges of points and lengths."""
+    """The part of a game whose hands can be described by ranges of points and suit lengths."""
 
     def conditions_of(self, texts: Sequence[str], rules: Ruleset) -> Sequence[Condition]:
-        """Return conditions on a deal."""
+        """Return the conditions on a deal that given ranges of hands imply."""
         ...
 
 
@@ -432,7 +434,7 @@ RANGES: Part[RangesPart] = Part("conditions", "ranges")
 
 
 class Held:
-    """Whole hands, or parts of them, that are the same in every deal.
+    """Cards fixed in advance: hands, or parts of hands, that are the same in every random deal.
 
     Args:
         hands: cards by seat.
@@ -448,7 +450,7 @@ class Held:
 
     @classmethod
     def of(cls, texts: Mapping[str, str] | Iterable[str], pack: Pack = Pack.ENGLISH) -> Held:
-        """Read texts such as ``N:AK.K.A7KQ.AK``, or hands by seat.
+        """Read fixed cards from texts such as ``N:AK.K.A7KQ.AK``, or from hands keyed by seat.
 
         Raises :class:`~tridge_solver.DealError`.
 
@@ -469,16 +471,16 @@ class Held:
 
     @property
     def seats(self) -> Collection[Seat]:
-        """The seats that get cards."""
+        """The seats with fixed cards."""
         return self._hands.keys()
 
     def of_seat(self, seat: Seat) -> Hand:
-        """Return the given cards of a seat."""
+        """Return the fixed cards of a seat."""
         return self._hands.get(seat, ())
 
     def check(self, sizes: Mapping[Seat, int], pack: Collection[Card], dealer: Seat) -> None:
-        """Raise :class:`~tridge_solver.DealError` if the hands do not fit a deal by ``dealer`` with
-        this many cards a seat, from this ``pack``."""
+        """Raise :class:`~tridge_solver.DealError` if the fixed cards do not fit a deal by
+        ``dealer`` with this many cards a seat, from this ``pack``."""
         for seat, hand in self._hands.items():
             if seat not in sizes:
                 raise DealError(
@@ -497,7 +499,8 @@ class Held:
     def dealt(
         self, cards: Sequence[Card], sizes: Mapping[Seat, int]
     ) -> tuple[dict[Seat, Hand], Hand]:
-        """Return the hands of shuffled ``cards``, cut in the order of ``sizes``, and what is left.
+        """Return the hands, dealt from shuffled ``cards`` in the order of ``sizes``, and the cards
+        left over.
 
         What is not given away keeps its order, so it is dealt at random as much as all of it would
         be; without given cards nothing is different at all.
@@ -514,7 +517,7 @@ class Held:
 
 
 def _seat_and_hand(text: str) -> tuple[str, str]:
-    """Return the parts of ``N:AK.K.A7KQ.AK``."""
+    """Return the seat and the hand in a text such as ``N:AK.K.A7KQ.AK``."""
     seat, colon, hand = text.partition(":")
     if not colon:
         raise DealError(f"{text!r} names no seat (expected one before the hand: N:AK.K.A7KQ.AK)")
@@ -522,7 +525,7 @@ def _seat_and_hand(text: str) -> tuple[str, str]:
 
 
 def _hand(text: str, pack: Pack) -> Hand:
-    """Return the cards of a hand."""
+    """Return the cards of a hand given as text or as cards."""
     if pack.is_full:
         return parse_hand(text.replace(TEN, "T"), pack)
     return in_either_pack(parse_hand, text, pack)

@@ -1,4 +1,4 @@
-"""Margins of error of shares counted in random worlds, and counts of worlds by grade."""
+"""Margins of error for shares and means over random worlds, and counts of worlds by grade."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from typing import Any, NamedTuple
 from tridge_solver.core.dataclass import dataclass
 
 Z_95 = 1.959964
-"""Standard errors in half a 95 % interval."""
+"""The half-width of a 95 % interval, in standard errors."""
 
 MORE_VALUES = 2
-"""Values added to a spread between known bounds: one at either end."""
+"""Extra values added to a sample with known bounds when its spread is estimated: one at either
+bound."""
 
 _EXACT_UP_TO = 30
-"""Degrees of freedom up to which Student's quantile is computed from its distribution."""
+"""Student's quantile is computed exactly up to this many degrees of freedom."""
 
 
 class Interval(NamedTuple):
@@ -28,12 +29,12 @@ class Interval(NamedTuple):
 
     @property
     def width(self) -> float:
-        """The distance from one end to the other."""
+        """The width of the interval."""
         return self.high - self.low
 
 
 def wilson(successes: float, samples: float) -> Interval:
-    """Return wilson's 95 % interval of a share: good near 0 and 1 too.
+    """Return Wilson's 95 % interval for a share, which is also good near 0 and 1.
 
     ``samples`` that are no whole number are those of :func:`clustered`.
 
@@ -55,15 +56,15 @@ def wilson(successes: float, samples: float) -> Interval:
 
 
 def _z(comparisons: int) -> float:
-    """Return the number of standard errors at which this many comparisons all hold together with 95
-    %."""
+    """Return the half-width, in standard errors, of intervals that are all right with 95 %
+    probability."""
     return statistics.NormalDist().inv_cdf(1 - 0.025 / comparisons)
 
 
 @cache
 def student(values: int, comparisons: int = 1) -> float:
-    """Return the number of standard errors in a 95 % interval estimated from this many ``values``;
-    with several ``comparisons``, the interval covers all of them at once.
+    """Return the half-width, in standard errors, of a 95 % interval estimated from this many
+    ``values``. With several ``comparisons``, all their intervals are right with 95 % probability.
 
     >>> round(student(2), 1), round(student(10), 2), round(student(1000), 2)
     (12.7, 2.26, 1.96)
@@ -87,8 +88,8 @@ def student(values: int, comparisons: int = 1) -> float:
 
 
 def _between(angle: float, free: int) -> float:
-    """Return the share of Student's distribution nearer to zero than the square root of the degrees
-    of freedom times the tangent of ``angle``: a finite sum."""
+    """Return Student's probability of a value within ±√(degrees of freedom) · tan ``angle``, as a
+    finite sum."""
     odd = free % 2
     term = math.cos(angle) if odd else 1.0
     terms = 0.0
@@ -101,15 +102,15 @@ def _between(angle: float, free: int) -> float:
 
 
 def margin_of_few(values: Sequence[float]) -> float | None:
-    """Return half the 95 % interval of the mean of a few independent ``values``; ``None`` for a
-    single one."""
+    """Return half the 95 % interval of the mean of a few independent ``values``; ``None`` for one
+    value."""
     if len(values) < 2:
         return None
     return student(len(values)) * math.sqrt(statistics.variance(values) / len(values))
 
 
 class Paired(NamedTuple):
-    """The difference of two shares counted in the same worlds, the first minus the second.
+    """The difference of two shares counted in the same worlds: first minus second.
 
     Attributes:
         difference: the difference itself.
@@ -121,12 +122,12 @@ class Paired(NamedTuple):
 
     @property
     def is_tie(self) -> bool:
-        """Whether the interval holds zero: neither can be called better."""
+        """Whether the interval contains zero, so that neither share is clearly higher."""
         return abs(self.difference) <= self.margin
 
 
 def paired(only_first: int, only_second: int, samples: int, comparisons: int = 1) -> Paired:
-    """Compare two shares world by world.
+    """Compare two choices world by world.
 
     Args:
         only_first, only_second: worlds in which only the one, only the other succeeded.
@@ -147,8 +148,8 @@ def paired(only_first: int, only_second: int, samples: int, comparisons: int = 1
 
 
 def margin_of_mean(values: Any, comparisons: int = 1) -> float:
-    """Return half of the 95 % interval of a mean; with several comparisons, of all of them
-    together.
+    """Return half the 95 % interval of a mean. With several comparisons, all their intervals are
+    right with 95 % probability.
 
     >>> import numpy as np
     >>> round(margin_of_mean(np.array([0.0, 1.0] * 50)), 2)
@@ -161,7 +162,7 @@ def margin_of_mean(values: Any, comparisons: int = 1) -> float:
 
 
 def margin_within(values: Any, least: float, most: float) -> float:
-    """Return half of the 95 % interval of a mean of values between ``least`` and ``most``.
+    """Return half the 95 % interval of a mean of values bounded by ``least`` and ``most``.
 
     It is computed as if one more value had been seen at either bound: agreement in a few is no
     proof of agreement in all.
@@ -174,7 +175,7 @@ def margin_within(values: Any, least: float, most: float) -> float:
 
 
 def ends(*values: Any) -> tuple[float, float]:
-    """Return the least and the most of all ``values``, ignoring empty ones.
+    """Return the smallest and the largest of all ``values``, ignoring empty lists.
 
     >>> import numpy as np
     >>> ends(np.array([1.0, 2.0]), np.array([0.5]))
@@ -189,7 +190,7 @@ def ends(*values: Any) -> tuple[float, float]:
 def controlled_mean(
     values: Any, same: Any, every: Any, least: float, most: float
 ) -> tuple[float, float]:
-    """Return the mean of ``values`` and half of its 95 % interval, by a control variate.
+    """Return the mean of ``values`` and half its 95 % interval, sharpened by a control variate.
 
     Args:
         values: few, and each takes long.
@@ -236,7 +237,7 @@ def controlled_mean(
 
 
 def paired_means(first: Any, second: Any, comparisons: int = 1) -> Paired:
-    """Return by how much ``first`` exceeds ``second`` on average, compared world by world.
+    """Return the mean by which ``first`` exceeds ``second``, compared world by world.
 
     In one world more they differ as much as in any, the other way round: agreement in a few worlds
     is no proof of agreement in all.
@@ -256,7 +257,7 @@ def paired_means(first: Any, second: Any, comparisons: int = 1) -> Paired:
 
 
 def margin_in_percent(interval: Interval) -> int:
-    """Return half the width of the interval of a share, 1 at least: no sample is as sure as ±0 %.
+    """Return half the width of a share's interval in percent, at least 1: no sample is exact.
 
     >>> from tridge_solver.analysis.intervals import Interval
     >>> margin_in_percent(Interval(0.41, 0.47)), margin_in_percent(Interval(0.997, 1.0))
@@ -266,7 +267,7 @@ def margin_in_percent(interval: Interval) -> int:
 
 
 def counts_by_grade(grade: Any, grades: int) -> tuple[int, ...]:
-    """Return worlds by grade, the best first.
+    """Return the numbers of worlds, keyed by grade, the best grade first.
 
     Args:
         grade: the number of the grade, from the worst, in each of some worlds: an array.
@@ -281,7 +282,7 @@ def counts_by_grade(grade: Any, grades: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Counted:
-    """The results of a choice in some worlds.
+    """The results of one choice (a card, a discard, a bid) in a number of worlds.
 
     Attributes:
         counts: worlds by grade, the best grade first.
@@ -306,27 +307,27 @@ class Counted:
 
     @property
     def chips_margin(self) -> float:
-        """Half of the 95 % interval of the chips."""
+        """Half the 95 % interval of the Player's expected chips."""
         return self.points_margin
 
     @property
     def wins(self) -> int:
-        """Worlds with the best grade: won, or with exactly the tricks of a Fixed bid."""
+        """The number of worlds with the best grade: won, or exactly the tricks of a Fixed bid."""
         return self.counts[0]
 
     @property
     def draws(self) -> int:
-        """Worlds drawn, or one off a Fixed bid."""
+        """The number of worlds drawn, or one trick off a Fixed bid."""
         return self.counts[1] if len(self.counts) > 2 else 0
 
     @property
     def losses(self) -> int:
-        """Worlds with the worst grade."""
+        """The number of worlds with the worst grade."""
         return self.counts[-1]
 
     @property
     def samples(self) -> int:
-        """Worlds played."""
+        """The number of worlds played."""
         return sum(self.counts)
 
     @property
@@ -336,10 +337,10 @@ class Counted:
 
     @property
     def is_worse(self) -> bool:
-        """Whether the samples show it to be worse than the best choice, in chips."""
+        """Whether the samples show that this choice wins fewer chips than the best one."""
         return self.gap is not None and not self.gap.is_tie
 
     @property
     def level(self) -> bool:
-        """Whether the samples cannot distinguish it from the best choice."""
+        """Whether the samples show no clear difference between this choice and the best one."""
         return self.gap is not None and self.gap.is_tie

@@ -1,4 +1,4 @@
-"""Layouts of unseen cards that fit the facts, and the random words that pick worlds.
+"""Layouts of unseen cards that fit the known facts, and the random words that select worlds.
 
 What a seat has seen is summed up in the cards that a hidden hand can no longer hold and the number
 of cards it has left. A layout shares the unseen cards out among the hidden hands accordingly; all
@@ -24,7 +24,7 @@ Grid: TypeAlias = "npt.NDArray[np.uint64]"
 
 
 class Layouts:
-    """The layouts of some cards.
+    """All layouts of some cards in hidden hands, some of which cannot hold certain cards.
 
     Args:
         cards: their numbers, each to be in one of the hands.
@@ -58,11 +58,11 @@ class Layouts:
 
     @property
     def words(self) -> int:
-        """Random words that a draw takes."""
+        """The number of random words that one draw uses."""
         return 1 + self._width
 
     def every(self) -> Grid:
-        """Return all layouts; ask only if there are few.
+        """Return all layouts; call this only if they are few.
 
         >>> Layouts([0, 1, 2, 3], sizes=[1, 3], barred=[0b0011, 0]).every().tolist()
         [[4, 11], [8, 7]]
@@ -70,17 +70,17 @@ class Layouts:
         return _every(self._classes, self._owners, self._hands)
 
     def draw(self, words: Grid) -> Grid:
-        """Return a layout for each row of ``words``, random numbers of 64 bits."""
+        """Return a layout for each row of ``words``, which are random 64-bit numbers."""
         share = np.searchsorted(self._thresholds, words[:, 0], side="right")
         return _shuffled(self._classes, self._owners[share], self._hands, words[:, 1:])
 
 
 Limits = Sequence[tuple[int, int]]
-"""The fewest and the most cards of each suit that a hand may hold."""
+"""For each suit, the fewest and the most cards that a hand may hold."""
 
 
 class SuitLayouts:
-    """The layouts of some cards in hands with given suit lengths.
+    """All layouts of some cards in hands whose suit lengths are limited.
 
     Args:
         suits: the numbers of the cards, suit by suit, each to be in one of the hands.
@@ -111,15 +111,15 @@ class SuitLayouts:
 
     @property
     def words(self) -> int:
-        """Random words that a draw takes."""
+        """The number of random words that one draw uses."""
         return len(self._classes) + sum(map(len, self._classes))
 
     def every(self) -> Grid:
-        """Return all layouts; ask only if there are few."""
+        """Return all layouts; call this only if they are few."""
         return _every(self._classes, self._every_owners, len(self._sizes))
 
     def draw(self, words: Grid) -> Grid:
-        """Return a layout for each row of ``words``, random numbers of 64 bits.
+        """Return a layout for each row of ``words``, which are random 64-bit numbers.
 
         First how many cards of the first suit every hand gets, then those of the second by what is
         left, and so on; then which.
@@ -142,8 +142,8 @@ class SuitLayouts:
     def _splits(
         self, suit: int, left: tuple[int, ...]
     ) -> Iterator[tuple[int, tuple[int, ...], tuple[int, ...]]]:
-        """Yield every way to share out a suit by number to hands with room ``left``: the number of
-        choices of cards, the cards each hand gets, and the room after that."""
+        """Yield every way to split a suit's length among hands with room ``left``. Each way has the
+        number of card choices, the length in each hand, and the room left over."""
         limits = [each[suit] for each in self._limits]
         room = [min(most, size) for (_, most), size in zip(limits, left, strict=True)]
         for ways, counts in _split(len(self._classes[suit]), range(len(left)), room):
@@ -152,9 +152,8 @@ class SuitLayouts:
                 yield ways, held, tuple(a - b for a, b in zip(left, held, strict=True))
 
     def _count_from(self, suit: int, left: tuple[int, ...]) -> int:
-        """Return the number of layouts of this suit and the later ones for hands with room
-        ``left``.
-        """
+        """Return the number of layouts of this suit and all later suits, for hands with room
+        ``left``."""
         if suit == len(self._classes):
             return int(not any(left))
         return sum(
@@ -164,8 +163,8 @@ class SuitLayouts:
     def _choices_from(
         self, suit: int, left: tuple[int, ...]
     ) -> tuple[Grid, npt.NDArray[np.int64], npt.NDArray[np.int8]]:
-        """Return the ways to share out a suit that lead to a layout: where each ends among the
-        random words, the cards each hand gets, and the owner of each place."""
+        """Return the splits of a suit that leave room for the later suits. For each there is the
+        upper end of its random words, the length in each hand, and the owner of each place."""
         found = [
             (ways * self._ways(suit + 1, after), held)
             for ways, held, after in self._splits(suit, left)
@@ -177,7 +176,7 @@ class SuitLayouts:
 
     @cached_property
     def _every_owners(self) -> npt.NDArray[np.int8]:
-        """Return the owners of each place, for every way to share out all suits by number."""
+        """Return the owner of each place, for every way to split the lengths of all suits."""
         rows: list[tuple[tuple[int, ...], list[int]]] = [(self._sizes, [])]
         for suit in range(len(self._classes)):
             further = []
@@ -191,8 +190,8 @@ class SuitLayouts:
 
 
 def _thresholds(weights: Sequence[int]) -> Grid:
-    """Return the upper ends of all choices but the last among random words: whole numbers, exact to
-    one in 2**64."""
+    """Return the upper end of each choice among random words (the last needs none), exact to one in
+    2**64."""
     total, below, found = sum(weights), 0, []
     for weight in weights[:-1]:
         below += weight
@@ -201,7 +200,7 @@ def _thresholds(weights: Sequence[int]) -> Grid:
 
 
 def _every(classes: Sequence[Sequence[int]], owners: npt.NDArray[np.int8], hands: int) -> Grid:
-    """Return every layout that gives the places of the classes to such owners."""
+    """Return every layout of the card classes in which each place has the given owner."""
     grids = []
     for row in owners:
         every = np.zeros((1, hands), np.uint64)
@@ -218,7 +217,7 @@ def _every(classes: Sequence[Sequence[int]], owners: npt.NDArray[np.int8], hands
 def _shuffled(
     classes: Sequence[Sequence[int]], owners: npt.NDArray[np.int8], hands: int, words: Grid
 ) -> Grid:
-    """Return the cards of each class in a random order to the owners of its places, row by row."""
+    """Return a layout a row: the cards of each class go at random to the owners of its places."""
     found = np.zeros((len(words), hands), np.uint64)
     column = 0
     for cards in classes:
@@ -236,7 +235,7 @@ def _shuffled(
 def _shares(
     classes: Sequence[tuple[tuple[int, ...], list[int]]], left: tuple[int, ...]
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Yield every way to share out the classes by number: the number of layouts, and the owner of
+    """Yield every way to split the classes among the hands: the number of layouts, and the owner of
     each place, class by class."""
     if not classes:
         yield 1, ()
@@ -254,8 +253,8 @@ def _shares(
 def _split(
     cards: int, owners: Sequence[int], left: Sequence[int]
 ) -> Iterator[tuple[int, tuple[tuple[int, int], ...]]]:
-    """Return every way to give this many cards to ``owners`` with room ``left``: the number of
-    choices of cards it stands for, and the number each owner gets."""
+    """Yield every way to split this many cards among ``owners`` with room ``left``: the number of
+    card choices, and how many cards each owner gets."""
     if not owners:
         if not cards:
             yield 1, ()
@@ -279,27 +278,28 @@ def _dealt(cards: Sequence[int], counts: tuple[int, ...]) -> Iterator[tuple[int,
 
 
 WORDS = 4
-"""Random words of 64 bits that seed a world."""
+"""The number of random 64-bit words that seed a world."""
 
 RACING = 0
-"""Random 64-bit words that seed a world."""
+"""The stream of worlds in which candidates are compared and one is chosen."""
 
 FRESH = 1
-"""The stream of worlds in which candidates are compared and chosen."""
+"""The stream of worlds that measure the chosen candidate."""
 
 LAYOUTS = 2
-"""The stream of worlds that measure the chosen candidate."""
+"""The stream of worlds for drawing layouts of unseen cards."""
 
 _MASK = (1 << 64) - 1
 
 _BLOCK = 4
-"""Words the generator makes at a time."""
+"""The number of words that the generator makes at a time."""
 
 
 def world_words(
     seed: int, stream: int, start: int, count: int, width: int = WORDS
 ) -> npt.NDArray[np.uint64]:
-    """Return the words of ``count`` worlds from number ``start`` on, a row of ``width`` words each.
+    """Return the words of ``count`` worlds from number ``start`` on, one row of ``width`` words
+    each.
 
     ``stream`` is one of those above; the same number is another world in each.
 

@@ -1,4 +1,4 @@
-"""A play: tricks of a line, equivalent cards of a hand, the record as far as it obeys the rules."""
+"""Lines of play: their tricks, equivalent cards of a hand, and the legal part of a record."""
 
 from __future__ import annotations
 
@@ -15,25 +15,26 @@ from tridge_solver.core.seats import Seat
 
 @dataclass(frozen=True)
 class LineTrick(Displayed):
-    """One trick of a line of play; ``cards`` in the order played, by seat."""
+    """One trick of a line of play; ``cards`` are in the order played, keyed by seat."""
 
     leader: Seat
     cards: dict[Seat, Card]
     winner: Seat
 
     def __str__(self) -> str:
-        """Name the cards, who played them, and the winner."""
+        """Return the cards, the seats that played them, and the winner, as text."""
         plays = " ".join(f"{seat}:{card}" for seat, card in self.cards.items())
         return f"{plays}, {self.winner} wins"
 
 
 LaneOf = Callable[[Card], Sequence[Card]]
-"""The cards of a card's suit, or the trumps if it is one, strongest first."""
+"""A function from a card to all cards of its suit (or all trumps, if it is one), strongest first.
+"""
 
 
 def all_equal(position: Position, cards: Collection[Card], lane_of: LaneOf) -> bool:
-    """Return whether ``cards`` of the seat to play are equivalent: no card of another hand, or on
-    the table, ranks between them."""
+    """Return whether ``cards`` of the seat to play are equivalent: no card in another hand or on
+    the table ranks between them."""
     lane = lane_of(next(iter(cards)))
     if any(card not in lane for card in cards):
         return False
@@ -45,8 +46,7 @@ def all_equal(position: Position, cards: Collection[Card], lane_of: LaneOf) -> b
 
 
 def runs(position: Position, cards: Iterable[Card], lane_of: LaneOf) -> list[list[Card]]:
-    """Return ``cards`` of the seat to play in runs of touching cards, each from its highest card
-    down.
+    """Return ``cards`` of the seat to play in groups of touching cards, each group highest first.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('''[Game "Bridge"] [Deal "N:AQ2.K.. K3..5.4 J4..7.8 T9..3.2"]
@@ -66,7 +66,7 @@ def runs(position: Position, cards: Iterable[Card], lane_of: LaneOf) -> list[lis
 
 
 _ANYWHERE = (-1, None)
-"""The stop of a record that cannot be followed at all."""
+"""The mark of a defect that makes the whole record impossible to follow."""
 
 
 def followed(deal: Deal, defects: Sequence[Defect]) -> tuple[Position, ...]:
@@ -87,13 +87,13 @@ def followed(deal: Deal, defects: Sequence[Defect]) -> tuple[Position, ...]:
 
 
 def is_of_play(defect: Defect) -> bool:
-    """Return whether a defect casts doubt on how the deal ended."""
+    """Return whether a defect casts doubt on the result of the play."""
     return any(place.tag != "Auction" for place in defect.places)
 
 
 def _stop(deal: Deal, defect: Defect) -> tuple[int, Seat | None] | None:
-    """Return row and seat of the card that a defect is about, if it is about the play; ``None`` for
-    the seat if it is the whole row."""
+    """Return row and seat of the card in error, if the defect is about the play; the seat is
+    ``None`` if the whole row is wrong."""
     place = next((p for p in defect.places if p.tag == "Play"), None)
     if place is None or deal.play is None or any(p.tag == "Result" for p in defect.places):
         return None

@@ -1,4 +1,4 @@
-"""The shuffles of :mod:`tridge_solver.core.shuffle`, of many keys at once, as arrays."""
+"""The shuffles of :mod:`tridge_solver.core.shuffle` for many keys at once, as arrays."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import numpy.typing as npt
 from tridge_solver.core.shuffle import random_bytes
 
 LIMB = 32
-"""Bits of a large number that are divided at once: together with a remainder they fit into 64."""
+"""Bits of a large number divided in one step; with a remainder they fit into 64 bits."""
 
 
 def shuffled_places(count: int, keys: Iterable[tuple[int, ...]]) -> npt.NDArray[np.uint8]:
-    """Return a row for each key: the result of ``shuffled(range(count), *key)``.
+    """Return one row for each key: the places after ``shuffled(range(count), *key)``.
 
     >>> from tridge_solver.core.shuffle import shuffled
     >>> shuffled_places(10, [(1, 7), (1, 8)])[1].tolist() == shuffled(range(10), 1, 8)
@@ -39,7 +39,7 @@ def shuffled_places(count: int, keys: Iterable[tuple[int, ...]]) -> npt.NDArray[
 
 
 def _divided(limbs: npt.NDArray[np.uint64], divisor: np.uint64) -> npt.NDArray[np.uint64]:
-    """Divide the large numbers in place; return their remainders."""
+    """Divide large numbers in place by ``divisor``; return their remainders."""
     rest = np.zeros(limbs.shape[1], np.uint64)
     for limb in limbs:
         limb += rest << np.uint64(LIMB)
@@ -49,8 +49,8 @@ def _divided(limbs: npt.NDArray[np.uint64], divisor: np.uint64) -> npt.NDArray[n
 
 @cache
 def _rounds(count: int) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Return the divisors, the numbers of things left, in groups whose products fit into a limb. A
-    large number is divided once by each group, and its remainder by each member."""
+    """Return the shuffle's divisors in groups, each with its product, which fits into one limb. The
+    large number is divided once by each product, and the remainder by each member."""
     rounds: list[tuple[int, tuple[int, ...]]] = []
     product = 1
     sizes: tuple[int, ...] = ()

@@ -1,4 +1,4 @@
-"""Find where a wrong card is paid for: the trick that another side wins because of it.
+"""Find the trick that a wrong card loses: the first trick that another side wins because of it.
 
 Two lines are compared: the line of the best card and the line that refutes the wrong card. The
 second follows the first wherever it can: among equivalent cards every seat plays the one from the
@@ -19,7 +19,7 @@ from tridge_solver.core.seats import Seat
 
 @dataclass(frozen=True)
 class TrickCost(Tabular):
-    """The trick with which a wrong card is paid for, and whose it is after the best card.
+    """The trick that a wrong card loses, with the trick's winner after the best card.
 
     Attributes:
         card: the wrong card.
@@ -42,8 +42,8 @@ class TrickCost(Tabular):
     best_points: int | None = None
 
     def json(self) -> dict[str, Any]:
-        """Return it as JSON: ``trick``, ``to`` and ``with``, and the same for the best card in
-        ``instead_of``."""
+        """Return JSON with ``trick``, ``to`` and ``with``; ``instead_of`` has the same keys for the
+        best card."""
         found: dict[str, Any] = {
             "card": self.card.code,
             "trick": self.trick,
@@ -60,7 +60,7 @@ class TrickCost(Tabular):
         return {**found, "instead_of": instead}
 
     def sentence(self, name: Callable[[Seat], str], card: Callable[[Card], str]) -> str:
-        """Return the price as a sentence, with seats and cards written by ``name`` and ``card``.
+        """Return a sentence about the lost trick; ``name`` and ``card`` write its seats and cards.
 
         >>> cost = TrickCost(Card("SK"), 8, Seat.NORTH, Card("H7"), Card("DQ"), Seat.WEST,
         ...                  Card("SK"))
@@ -78,7 +78,7 @@ class TrickCost(Tabular):
         return "".join(shown)
 
     def parts(self) -> tuple[Seat | Card | str, ...]:
-        """Return the pieces of the sentence: seats, cards and the words between them.
+        """Return the pieces of :meth:`sentence`: its seats, its cards and the words between them.
 
         A card that wins the trick itself gives it to nobody; where points alone differ, and not
         who has the trick, it is not given either.
@@ -106,20 +106,20 @@ class TrickCost(Tabular):
 
 
 class BestPlay(Protocol):
-    """A source of the best cards in every position of a deal."""
+    """A source of the best cards for every position of a deal."""
 
     def best(self, position: Position, /) -> Sequence[Card]:
-        """Return the best cards, first the one that a line of play has."""
+        """Return the best cards of a position; a line of play continues with the first of them."""
         ...
 
     def line(self, position: Position, like: Iterable[Card], /) -> Iterable[Card] | None:
-        """Return best play to the end, among equivalent cards the first in ``like``; ``None`` if a
-        line is faster card by card."""
+        """Return best play to the end, choosing the earliest card in ``like`` among equivalent
+        ones; ``None`` if asking card by card is faster."""
         ...
 
 
 class Trick(NamedTuple):
-    """A trick of a line.
+    """A trick of a line of play.
 
     Attributes:
         number: in the deal, from 1.
@@ -140,7 +140,7 @@ class Trick(NamedTuple):
 
 
 class _Line:
-    """A line of play after a card, played on as far as somebody looks.
+    """A line of play after a card, continued only as far as its tricks are needed.
 
     Without ``like`` every seat plays as in any line of best play. Otherwise it plays, among
     equivalent cards, the one it plays in the line ``like``, in the same trick if the cards are
@@ -166,7 +166,7 @@ class _Line:
         self._cards = self._one_by_one() if rest is None else iter(rest)
 
     def trick(self, n: int) -> Trick | None:
-        """Return the ``n``-th trick of the line, from 0; ``None`` if it ends before."""
+        """Return trick ``n`` of the line, counted from 0; ``None`` if the line is shorter."""
         while len(self._tricks) <= n:
             if not self._left:
                 return None
@@ -181,7 +181,7 @@ class _Line:
             n += 1
 
     def _one_by_one(self) -> Iterator[Card]:
-        """Yield the cards of the seats to play, asking in each position."""
+        """Yield the best card of each seat to play, asking position by position."""
         while True:
             here = self._position
             seat = here.order[len(here.trick)]
@@ -194,7 +194,7 @@ class _Line:
             yield card
 
     def _alike(self, seat: Seat) -> Iterator[Card]:
-        """Yield the cards of a seat that keep this line like the other."""
+        """Yield the cards that a seat plays in the current trick of the line ``like``."""
         if self._like is None:
             return
         other = self._like.trick(len(self._tricks))
@@ -203,7 +203,7 @@ class _Line:
                 yield self._like.first if card == self.first else card
 
     def _all_alike(self) -> Iterator[Card]:
-        """Yield the cards of the other line in the order played, as this line may have them."""
+        """Yield all cards of the line ``like`` in the order played."""
         if self._like is None:
             return
         for trick in self._like.tricks():
@@ -211,7 +211,7 @@ class _Line:
                 yield self._like.first if card == self.first else card
 
     def _add(self, card: Card) -> None:
-        """Play a card; a complete trick is then compared."""
+        """Play a card; when it completes a trick, note that trick."""
         order, table, start = self._order, self._table, self._start
         self._played.append((order[len(table)], card))
         table.append(card)
@@ -245,8 +245,8 @@ def trick_paid(
     best: Sequence[Card],
     gainers: Collection[Seat],
 ) -> TrickCost | None:
-    """Return the first trick that ``gainers`` win after a ``wrong`` card and not after a best one;
-    among best cards use the one with the earliest."""
+    """Return the first trick that ``gainers`` win after a ``wrong`` card but not after a best card.
+    If several cards are best, choose the card for which that trick comes first."""
     line = _Line(play, position, wrong)
     others = [_Line(play, position, card, line) for card in best]
     for n, made in enumerate(line.tricks()):
@@ -266,8 +266,8 @@ def split_paid(
     best: Sequence[Card],
     player: Seat,
 ) -> TrickCost | None:
-    """Return the trick where a wrong card is paid for, if the grade is lost by the defenders'
-    shares of the tricks.
+    """Return the trick where a wrong card is paid for, if the grade depends on how the defenders
+    share their tricks.
 
     What makes the difference is the defender who has the most: after the wrong card of the Player,
     who gives that one a trick; after the best card of the defenders, who take one from them.
@@ -290,7 +290,7 @@ def split_paid(
 
 
 def _counts(position: Position, line: _Line) -> Mapping[Seat, int]:
-    """Return the tricks of every seat when a line is played out."""
+    """Return the number of tricks of every seat at the end of a line."""
     counts = dict(position.won)
     for trick in line.tricks():
         counts[trick.winner] += 1
@@ -304,7 +304,7 @@ def points_paid(
     best: Card,
     side: Collection[Seat],
 ) -> TrickCost | None:
-    """Return the trick that costs ``side`` the most points, the first of several."""
+    """Return the trick that costs ``side`` the most points, the earliest if several do."""
     line = _Line(play, position, wrong)
     other = _Line(play, position, best, line)
 
@@ -321,8 +321,9 @@ def points_paid(
 def _until_they_meet(
     position: Position, line: _Line, other: _Line
 ) -> Iterator[tuple[Trick, Trick]]:
-    """Yield the tricks of both lines side by side, until the same cards are left and the same seat
-    leads. They go on alike from there; who has a trick by then counts too, for a bonus for all."""
+    """Yield the tricks of both lines in pairs, until both have the same cards left and the same
+    leader. It goes on until the same seats have won a trick, too, for games with a bonus for all
+    tricks."""
     had = {seat for seat, won in position.won.items() if won}
     winners = had.copy(), had.copy()
     for pair in zip(line.tricks(), other.tricks(), strict=True):
@@ -337,7 +338,8 @@ def _until_they_meet(
 def _cost(
     wrong: Card, made: Trick, best: Card, kept: Trick, *, counts_points: bool = False
 ) -> TrickCost:
-    """Return a trick of one line compared with that of the other."""
+    """Return a comparison of the tricks ``made`` after the wrong card and ``kept`` after the best
+    card."""
     points = (made.worth, kept.worth) if counts_points else (None, None)
     return TrickCost(
         wrong, made.number, made.winner, made.card, best, kept.winner, kept.card, *points

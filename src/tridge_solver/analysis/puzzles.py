@@ -1,4 +1,4 @@
-"""Puzzles of every game: positions in which one card, or touching cards, keeps the best result.
+"""Puzzles of every game: positions where only one card, or touching cards, keeps the best result.
 
 A game whose contracts are graded has one card that keeps the grade
 (:mod:`~tridge_solver.games.ombre.puzzles`); in a game of two sides it keeps the contract, or
@@ -27,7 +27,7 @@ from tridge_solver.core.seats import SEATS, Seat
 
 
 class Level(Enum):
-    """The difficulty of a puzzle, by :attr:`Difficulty.points`."""
+    """The difficulty level of a puzzle, set by :attr:`Difficulty.points`."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -35,11 +35,11 @@ class Level(Enum):
 
 
 HABIT_FAILS = 3
-"""The points of a puzzle whose natural card is wrong."""
+"""Extra points for a puzzle whose natural card is wrong."""
 
 MEDIUM_FROM, HARD_FROM = 7, 11
-"""Points from which a puzzle is medium and hard, unless its game says otherwise. About a quarter of
-the puzzles found in the best play of random deals are easy, and a quarter hard."""
+"""The fewest points of a medium and of a hard puzzle, unless the game sets its own limits. About a
+quarter of the puzzles found in the best play of random deals are easy, and a quarter hard."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Difficulty:
 
     @property
     def points(self) -> int:
-        """The points: choices and reach together, and three more if the natural card is wrong."""
+        """The points: choices plus reach, plus three if the natural card is wrong."""
         return self.choices + self.reach + HABIT_FAILS * self.habit_fails
 
     @property
@@ -81,7 +81,7 @@ class Difficulty:
 
 @dataclass(frozen=True, kw_only=True)
 class WrongCard:
-    """The explanation of a wrong card.
+    """A wrong card and the reason why it is wrong.
 
     Attributes:
         card: the wrong card.
@@ -95,7 +95,7 @@ class WrongCard:
 
 
 class Puzzle(AnswerOfDeal):
-    """A position and the card to be found.
+    """A position in which the reader must find the best card.
 
     Attributes:
         deal: the position as a deal of its own: an ending, with the cards on the table as its
@@ -119,11 +119,11 @@ class Puzzle(AnswerOfDeal):
     themes: tuple[CardTheme, ...]
 
     limits = (MEDIUM_FROM, HARD_FROM)
-    """See :attr:`Difficulty.limits`."""
+    """The fewest points of a medium and of a hard puzzle; see :attr:`Difficulty.limits`."""
 
     @property
     def seat(self) -> Seat:
-        """The seat to play."""
+        """The seat that must find the card."""
         seat = self.position.to_play
         assert seat is not None  # there is a card to play
         return seat
@@ -131,7 +131,7 @@ class Puzzle(AnswerOfDeal):
     @property
     @abstractmethod
     def asks_player(self) -> bool:
-        """Whether the Player or declarer is asked, and not a defender."""
+        """Whether the puzzle is for the Player or declarer, not for a defender."""
 
     @property
     @abstractmethod
@@ -141,7 +141,7 @@ class Puzzle(AnswerOfDeal):
     @property
     @abstractmethod
     def habit(self) -> Card:
-        """The natural card."""
+        """The natural card, which a rule of thumb would play."""
 
     @property
     @abstractmethod
@@ -160,8 +160,8 @@ class Puzzle(AnswerOfDeal):
 
     @property
     def temptation(self) -> Any:
-        """The wrong card worth explaining: the one played, else the natural card, else the one with
-        the longest refutation."""
+        """The wrong card to explain: the card actually played, else the natural card, else the
+        wrong card that is refuted last."""
         wrong = {each.card: each for each in self.refutations}
         for card in (self.played, self.habit):
             if card is not None and card in wrong:
@@ -171,7 +171,7 @@ class Puzzle(AnswerOfDeal):
 
 @dataclass(frozen=True)
 class PuzzleCriteria:
-    """The puzzles to look for.
+    """The requirements for puzzles to be found.
 
     Attributes:
         level: the difficulty; ``None`` for any.
@@ -186,17 +186,17 @@ class PuzzleCriteria:
     themes: frozenset[CardTheme] = frozenset()
 
     def may_like(self, tricks_left: int, *, asks_player: bool) -> bool:
-        """Return whether a position may suit, as far as is known before it is weighed."""
+        """Return whether a position may fit, as far as can be told before its cards are valued."""
         if self.most_tricks is not None and tricks_left > self.most_tricks:
             return False
         return self.asked is None or (self.asked == "player") is asks_player
 
     def likes_themes(self, themes: Iterable[CardTheme]) -> bool:
-        """Return whether a puzzle with these themes suits, as far as they go."""
+        """Return whether one of these themes is wanted (if no theme is requested, any fits)."""
         return not self.themes or not self.themes.isdisjoint(themes)
 
     def likes(self, puzzle: Puzzle) -> bool:
-        """Return whether a puzzle fits."""
+        """Return whether a puzzle meets the requirements."""
         if self.level not in (None, puzzle.difficulty.level):
             return False
         if not self.likes_themes(puzzle.themes):
@@ -205,25 +205,25 @@ class PuzzleCriteria:
 
 
 class PuzzleFinder(Protocol):
-    """The way a game finds its puzzles."""
+    """A game's way of finding its puzzles."""
 
     def new_solver(self, table_bytes: int | None) -> Any:
-        """Return a solver for its deals, with a table of that size; only one thread may use it at a
-        time."""
+        """Return a solver for the game's deals, with a table of that size; only one thread may use
+        it at a time."""
         ...
 
     def of_deal(self, deal: Any, solver: Any, criteria: PuzzleCriteria) -> Sequence[Puzzle] | None:
-        """Return all suitable puzzles in the best play of a random deal; ``None`` if nobody would
-        play it."""
+        """Return all suitable puzzles in the best play of a random deal; ``None`` if everybody
+        would pass."""
         ...
 
     def own(self, deal: Any, solver: Any) -> Iterator[Puzzle]:
-        """Yield the puzzles of a given deal without defects."""
+        """Yield the puzzles of a valid deal from a file."""
         ...
 
 
 class PuzzlePart(Protocol):
-    """The part of a game for puzzles."""
+    """The part of a game that finds puzzles."""
 
     def puzzle_game(self, game: Game) -> PuzzleFinder:
         """Return the puzzle finder of ``game``."""
@@ -234,7 +234,7 @@ PUZZLES: Part[PuzzlePart] = Part("report.puzzles", "puzzle")
 
 
 class PuzzleSolvers:
-    """The solvers of one thread, by the game; each keeps its table from deal to deal.
+    """The solvers of one thread, keyed by game; each keeps its table from deal to deal.
 
     Args:
         table_bytes: memory of each table, ``None`` for the game's default.
@@ -246,15 +246,14 @@ class PuzzleSolvers:
         self._making: dict[int, Any] = {}
 
     def of_maker(self, maker: Any) -> Any:
-        """Return the solver with which ``maker`` tests its condition; ``None`` if there is no
-        condition."""
+        """Return a solver for testing the condition of ``maker``; ``None`` if it has none."""
         if id(maker) not in self._making:
             self._making[id(maker)] = maker.new_solver(self._table_bytes)
         return self._making[id(maker)]
 
     def of(self, game: Game) -> Any:
-        """Return the solver of ``game``; raise
-        :class:`~tridge_solver.errors.UnsupportedQuestion`."""
+        """Return the solver of ``game``; raise :class:`~tridge_solver.errors.UnsupportedQuestion`
+        if it has no puzzles."""
         kept = self._of.get(game.name)
         if kept is None:
             kept = self._of[game.name] = (
@@ -264,7 +263,7 @@ class PuzzleSolvers:
 
 
 class Sought(NamedTuple):
-    """The outcome of a random deal.
+    """The result of searching one random deal for puzzles.
 
     Attributes:
         deal: whether there was a deal at all that met the conditions.
@@ -276,7 +275,7 @@ class Sought(NamedTuple):
 
 
 class PuzzleMaker:
-    """Find the puzzles of random deals, at most one per deal, by the number of the deal.
+    """A search for puzzles in random deals, at most one in each; a number identifies the deal.
 
     Args:
         maker: makes the deals.
@@ -296,7 +295,8 @@ class PuzzleMaker:
         self._criteria = criteria or PuzzleCriteria()
 
     def find(self, number: int, solvers: PuzzleSolvers | None = None) -> Sought:
-        """Return the hardest puzzle of deal ``number``, from 1; of equally hard ones the first."""
+        """Return the hardest puzzle of deal ``number``, counted from 1; the first if several are
+        equally hard."""
         solvers = solvers or PuzzleSolvers()
         deal = self._maker.find(number, solvers.of_maker(self._maker)).deal
         if deal is None:
@@ -314,7 +314,8 @@ class PuzzleMaker:
 def own_puzzles(
     deal: Deal, solvers: PuzzleSolvers | None = None, criteria: PuzzleCriteria | None = None
 ) -> Iterator[Puzzle]:
-    """Return the puzzles of a given deal: its mistakes, or its position if it has no record.
+    """Return the puzzles of a given deal: its mistakes, or its starting position if there is no
+    record.
 
     A played deal gives a puzzle for every card that cost a grade, or the contract, where one card
     or one run of equivalent cards would have kept it. A deal without a record is a puzzle if its
@@ -361,14 +362,14 @@ class CardOption(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class SidesWrongCard(WrongCard):
-    """The explanation of a wrong card; ``worth`` as in its :class:`CardOption`."""
+    """A wrong card and its refutation; for ``worth`` see :class:`CardOption`."""
 
     worth: int
 
 
 @dataclass(frozen=True, repr=False)
 class SidesPuzzle(Puzzle):
-    """A position of a game of two sides and the card to be found; see :class:`Puzzle`.
+    """A puzzle in a game of two sides; see :class:`Puzzle`.
 
     Attributes:
         by_rule: the card of the rule of thumb, which knows no more than the seat.
@@ -389,12 +390,12 @@ class SidesPuzzle(Puzzle):
 
     @property
     def asks_player(self) -> bool:
-        """Whether the side that plays the contract is asked."""
+        """Whether the puzzle is for the side that plays the contract."""
         return is_own_side(self.seat, self.player)
 
     @property
     def habit(self) -> Card:
-        """The natural card."""
+        """The natural card, which a rule of thumb would play."""
         return self.by_rule
 
     @property
@@ -414,23 +415,23 @@ class SidesPuzzle(Puzzle):
 
 
 def is_own_side(seat: Seat, player: Seat) -> bool:
-    """Return whether a seat plays with ``player``: the sides sit opposite."""
+    """Return whether ``seat`` is on the side of ``player``; partners sit opposite."""
     return (seat - player) % 2 == 0
 
 
 def keepers(options: Sequence[CardOption]) -> tuple[Card, ...]:
-    """Return the cards of ``options``, best first, that keep the contract as the best does, or beat
-    it."""
+    """Return the ``options`` as good as the first: the contract is made after all of them, or after
+    none."""
     return tuple(option.card for option in options if option.made is options[0].made)
 
 
 class SidesPuzzles(ABC):
-    """The way a game of two sides finds its puzzles; see
+    """A way to find puzzles in a game of two sides; see
     :class:`~tridge_solver.analysis.puzzles.PuzzleFinder`."""
 
     limits: ClassVar[tuple[int, int]]
-    """The points from which a puzzle of the game is medium and hard. About a quarter of the puzzles
-    in random deals are easy, and a quarter hard."""
+    """The fewest points of a medium and of a hard puzzle of this game. About a quarter of the
+    puzzles in random deals are easy, and a quarter hard."""
 
     @abstractmethod
     def new_solver(self, table_bytes: int | None) -> Any:
@@ -438,12 +439,12 @@ class SidesPuzzles(ABC):
 
     @abstractmethod
     def as_played(self, deal: Any, solver: Any, *, makes: bool) -> Any | None:
-        """Return a random deal in a contract that open cards just make, or just miss; ``None`` if
-        there is none."""
+        """Return a random deal in a contract that best play just makes, or just fails to make;
+        ``None`` if no contract does."""
 
     @abstractmethod
     def ready(self, deal: Any) -> Any:
-        """Return a deal of a file if its position makes a puzzle; raise
+        """Return the deal of a file, if its position can be a puzzle; else raise
         :class:`~tridge_solver.DealError`."""
 
     @abstractmethod
@@ -458,15 +459,15 @@ class SidesPuzzles(ABC):
     def themes(
         self, deal: Any, position: Position, right: Sequence[Card], solver: Any
     ) -> Sequence[CardTheme]:
-        """Return the themes of a position whose best cards are ``right``."""
+        """Return the themes of a position in which the cards ``right`` are best."""
 
     @abstractmethod
     def is_settled(self, deal: Any, position: Position) -> bool:
-        """Return whether the tricks won decide the contract, whoever wins the rest."""
+        """Return whether the tricks won so far decide the contract."""
 
     @abstractmethod
     def habit(self, deal: Any) -> Card:
-        """Return the card of the rule of thumb at the end of the record of ``deal``."""
+        """Return the card that a rule of thumb plays at the end of the record of ``deal``."""
 
     @abstractmethod
     def lane_of(self, position: Position) -> Callable[[Card], Sequence[Card]]:
@@ -474,19 +475,21 @@ class SidesPuzzles(ABC):
 
     @abstractmethod
     def ended(self, deal: Any, position: Position, **fields: Any) -> Any:
-        """Return ``deal`` with the tricks won in ``position``, and with ``fields``."""
+        """Return ``deal`` with the tricks won so far in ``position``, and with other ``fields``
+        replaced."""
 
     def of_deal(self, deal: Any, solver: Any, criteria: PuzzleCriteria) -> Sequence[Puzzle] | None:
-        """Return the puzzles along the best play of a random deal. Declarer's side is asked in
-        every other deal, the defenders in the rest, unless one of them is wanted."""
+        """Return the puzzles in the best play of a random deal. They are for declarer's side in
+        about half of the deals, and for the defenders in the others, unless ``criteria`` name one
+        of them."""
         odd = sum(map(int, deal.hands[Seat.NORTH])) % 2 == 1
         makes = odd if criteria.asked is None else criteria.asked == "player"
         played = self.as_played(deal, solver, makes=makes)
         return None if played is None else list(self._along_best_play(played, solver, criteria))
 
     def own(self, deal: Any, solver: Any) -> Iterator[Puzzle]:
-        """Yield the cards of a record with which the contract turned, or the position without
-        one."""
+        """Yield a puzzle for each card of the record that changed the fate of the contract; without
+        a record, the starting position if it is a puzzle."""
         if deal.is_passed_out:
             return
         ready = self.ready(deal)
@@ -505,7 +508,7 @@ class SidesPuzzles(ABC):
     def _along_best_play(
         self, deal: Any, solver: Any, criteria: PuzzleCriteria
     ) -> Iterator[SidesPuzzle]:
-        """Yield the puzzles that occur while both sides play their best."""
+        """Yield the puzzles that occur while both sides play best."""
         position = deal.start()
         tricks = self.line(position, solver, ())
         for card in [card for trick in tricks for card in trick.cards.values()]:
@@ -522,8 +525,8 @@ class SidesPuzzles(ABC):
             position = position.play(card)
 
     def _is_puzzle(self, position: Position, options: Sequence[CardOption]) -> bool:
-        """Return whether one card, or touching cards, keeps the best result, and another card does
-        not."""
+        """Return whether the position is a puzzle: one card (or touching cards) is right, and
+        another is wrong."""
         right = keepers(options)
         return 0 < len(right) < len(options) and all_equal(position, right, self.lane_of(position))
 
@@ -535,7 +538,7 @@ class SidesPuzzles(ABC):
         solver: Any,
         played: Card | None = None,
     ) -> SidesPuzzle:
-        """Return the puzzle of a position."""
+        """Return the puzzle in a position."""
         ending = self._ending(deal, position)
         refuted = tuple(
             self._refuted(deal, position, option, solver)
@@ -561,7 +564,7 @@ class SidesPuzzles(ABC):
     def _refuted(
         self, deal: Any, position: Position, wrong: CardOption, solver: Any
     ) -> SidesWrongCard:
-        """Return the refutation of a wrong card."""
+        """Return a wrong card with its refutation."""
         line = tuple(self.line(position, solver, [wrong.card]))
         reach, at = 0, position
         for trick in line:
@@ -573,8 +576,7 @@ class SidesPuzzles(ABC):
         return SidesWrongCard(card=wrong.card, line=line, reach=reach, worth=wrong.worth)
 
     def _ending(self, deal: Any, position: Position) -> Any:
-        """Return ``position`` as a deal of its own; the cards on the table are its record of
-        play."""
+        """Return ``position`` as a deal of its own, with the cards on the table as its record."""
         on_table = dict(zip(position.order, position.trick, strict=False))
         hands = tuple(
             tuple(sorted(position.hands[seat] | ({on_table[seat]} if seat in on_table else set())))

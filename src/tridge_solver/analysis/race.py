@@ -1,4 +1,4 @@
-"""Racing: finding the best of many arms with few samples.
+"""Racing: find the best of many candidates ("arms") with few samples.
 
 All arms are tried in the same worlds. After the first few worlds, and again each time an eighth
 more have been played, every arm is compared with the leader by their paired difference. It is
@@ -33,34 +33,36 @@ from tridge_solver.core.dataclass import dataclass
 FIRST_WORLDS = 8
 MAX_WORLDS = 2000
 INDIFFERENCE = 0.01
-"""Arms that might be better by less than this share are not pursued."""
+"""An arm is dropped if it can be better by no more than this share of the worlds."""
 
 PARTS, BRISK_PARTS = 8, 4
-"""The share of the worlds so far to play before the next look."""
+"""The next comparison comes after another eighth of the worlds so far; in a brisk race, a
+quarter."""
 
 BRISK_INDIFFERENCE = 1.5
-"""The same in a brisk race, as a multiple of the usual."""
+"""The same share in a brisk race, as a multiple of the usual one."""
 
 SURE_FIRST, SURE_LAST = 3.5, 2.0
 """Standard errors by which an arm must trail to be dropped at the first look and at the last."""
 
 SURE_OF_LONG_SHOTS = 1.6
-"""The standard errors by which a long shot must trail to be dropped."""
+"""Standard errors by which an unlikely arm must trail to be dropped."""
 
 LIKELY = 1.0
-"""The standard errors allowed when saying which dropped arm might be next best."""
+"""Standard errors allowed when ranking dropped arms by their chance to be next best."""
 
 POOL_WORLDS = (40, 40, 80)
 POOL = 12
-"""Worlds in which runners-up are compared, half of them dropped after each part, and how many enter
-for each one wanted."""
+"""Size of the final contest among dropped arms. ``POOL_WORLDS`` is the number of worlds in each
+round, after which half of them leave; ``POOL`` is the number of arms admitted for each one
+wanted."""
 
 Wins: TypeAlias = "npt.NDArray[np.bool_]"
 
 
 @dataclass(frozen=True)
 class RaceResult:
-    """The result of a race.
+    """The result of a race: the winner and the order of the arms.
 
     Attributes:
         winner: the arm with most wins at the end.
@@ -86,7 +88,8 @@ def race(
     *,
     brisk: bool = False,
 ) -> RaceResult:
-    """Race ``arms``; ``play(arms, start, count)`` says in which worlds which arms win.
+    """Race ``arms`` and return the result; ``play(arms, start, count)`` returns which arms win in
+    which worlds.
 
     Its answer has a row for each world from ``start`` on and a column for each of the arms asked
     for. ``stop`` ends the race early. So many ``runners_up`` behind the winner are chosen with some
@@ -131,7 +134,8 @@ def race(
 
 
 def next_look(worlds: int, parts: int = PARTS) -> int:
-    """Return after how many worlds to compare the arms again: an eighth more, at least two.
+    """Return the number of worlds after which to compare the arms again: an eighth more, but at
+    least two.
 
     >>> next_look(0), next_look(8), next_look(800)
     (8, 10, 900)
@@ -151,7 +155,7 @@ def standard_errors(worlds: int, end: int = MAX_WORLDS) -> float:
 
 
 def hopes(trailing: Any, differing: Any, worlds: int, sure: Any) -> Any:
-    """Return the share of wins by which each arm may still be better than the leader.
+    """Return by how large a share of wins each arm may still be better than the leader.
 
     Args:
         trailing: wins by which they trail it.
@@ -168,7 +172,7 @@ def hopes(trailing: Any, differing: Any, worlds: int, sure: Any) -> Any:
 def _by_wins(
     pool: list[int], wanted: int, play: Callable[[Sequence[int], int, int], Wins], start: int
 ) -> list[int]:
-    """Return ``pool`` with its ``wanted`` best arms in front.
+    """Return the arms of ``pool``, with the ``wanted`` best ones first.
 
     Where an arm stood when it was dropped is luck: here all meet worlds of their own, from number
     ``start`` on, and the better half goes on each time.

@@ -18,60 +18,62 @@ BATCH = 500
 MAX_SAMPLES = 1_000_000
 
 Progress = Callable[[str, int, int], None]
-"""Called with the current task, the worlds done, and their total (0: unknown)."""
+"""A callback that receives the current step's name, the worlds done, and their total (0 if
+unknown)."""
 
 
 class Watch:
-    """Progress for an observer who wants more than the percentage.
+    """Progress for an observer who wants more than a percentage.
 
     An exception ends the question.
     """
 
     def __call__(self, what: str, done: int, total: int) -> None:
-        """Called as any :data:`Progress`."""
+        """Report progress, like any :data:`Progress`."""
 
     def left(self, arms: int, of: int) -> None:
-        """Called with the number of arms left in a race."""
+        """Report how many arms are left in a race."""
 
     def so_far(self, found: Callable[[], Any]) -> None:
-        """Called with a function that makes the answer as if no more worlds were played."""
+        """Receive a function that returns the answer so far, as if sampling stopped now."""
 
     def playing(self, counts: bool) -> None:
-        """Called when fresh worlds begin and end; an answer from those finished is possible."""
+        """Report that fresh worlds begin or end; from the first finished world on an answer is
+        possible."""
 
     def is_enough(self) -> bool:
-        """Called between worlds: return whether to answer from those finished."""
+        """Return whether to stop now and answer from the worlds finished so far."""
         return False
 
     def check(self) -> None:
-        """Called several times a second, even if there is nothing new."""
+        """Check whether to stop; called several times a second, even without progress."""
 
 
 def no_progress(what: str, done: int, total: int) -> None:
-    """Ignore progress."""
+    """Do nothing: nobody follows the progress."""
 
 
 def unchecked() -> None:
-    """Check nothing: nobody ends the question."""
+    """Do nothing: nobody wants to stop the work."""
 
 
 def check_of(progress: Progress) -> Callable[[], None]:
-    """Return a check that long loops call often; it raises an error to end the question."""
+    """Return the check for long loops to call often; it raises an error to stop the work."""
     return progress.check if isinstance(progress, Watch) else unchecked
 
 
 class Watchable(Protocol):
-    """An object that reports the progress of its own questions to the engine."""
+    """An engine object that can call a function before each of its questions."""
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> Any:
-        """Return this object, calling ``on_progress`` before every question; ``None``: no
-        longer.
-        """
+        """Return this object, which from now on calls ``on_progress`` before every question;
+        ``None`` stops the calls."""
 
 
 @contextmanager
 def watching(tool: Watchable, check: Callable[[], None]) -> Iterator[None]:
-    """Let ``tool`` call ``check`` before every question; an exception ends the work."""
+    """Make ``tool`` call ``check`` before every question in this block; an exception stops the
+    work."""
     tool.with_progress(check)
     try:
         yield
@@ -80,7 +82,7 @@ def watching(tool: Watchable, check: Callable[[], None]) -> Iterator[None]:
 
 
 DEFENCES = ("model", "none", "best")
-"""The models of how defenders exchange."""
+"""The models of how defenders choose their discards."""
 
 _EXPECTED = {
     "seed": "a whole number",
@@ -93,13 +95,13 @@ _EXPECTED = {
 
 
 def _is_whole(value: object) -> bool:
-    """Return whether a value is a whole number, of numpy too."""
+    """Return whether a value is a whole number; numpy's whole numbers count too."""
     return hasattr(value, "__index__")
 
 
 @dataclass(frozen=True)
 class Sampling:
-    """The sampling: the number of worlds or the time, the seed and the threads.
+    """The settings of a sample: number of worlds or time limit, seed and threads.
 
     Attributes:
         seed: the seed of all worlds.
@@ -120,7 +122,7 @@ class Sampling:
     table_bytes: int | None = None
 
     def __post_init__(self) -> None:
-        """Raise :class:`ValueError` if these are not valid settings."""
+        """Raise :class:`ValueError` if the settings are invalid."""
         wrong = {
             "seed": not _is_whole(self.seed),
             "samples": self.samples is not None
@@ -136,13 +138,13 @@ class Sampling:
 
     @property
     def fixed_samples(self) -> int:
-        """The number of fresh worlds, if it is fixed."""
+        """The requested number of fresh worlds; ``None`` if it is not fixed."""
         default = DEFAULT_SAMPLES_BEST if self.defence == "best" else DEFAULT_SAMPLES
         return self.samples if self.samples is not None else default
 
     def counted(self, default: int, game: str) -> int:
-        """Return the number of worlds for questions that accept only a number; ``default`` if none
-        is given.
+        """Return the number of worlds, or ``default`` if none is given; for questions that accept
+        no time limit or precision.
 
         Raises :class:`~tridge_solver.errors.UnsupportedQuestion` for precision and time.
         """
@@ -157,7 +159,7 @@ class Sampling:
 def fresh_batches(
     sampling: Sampling, fixed: int, step: int, width: Callable[[], float], on_progress: Progress
 ) -> Iterator[tuple[int, int]]:
-    """Yield the next batch size and the total (0: open), until ``sampling`` is satisfied.
+    """Yield the next batch size and the total (0 if open), until ``sampling`` is satisfied.
 
     Args:
         fixed: worlds where neither precision nor time decides.
@@ -176,7 +178,7 @@ def fresh_batches(
 def _batches(
     sampling: Sampling, fixed: int, step: int, width: Callable[[], float], watch: Watch
 ) -> Iterator[tuple[int, int]]:
-    """Yield the batches of :func:`fresh_batches`."""
+    """Yield batch sizes for :func:`fresh_batches`."""
     began = time.perf_counter()
     open_end = sampling.precision is not None or sampling.seconds is not None
     goal = BATCH if open_end else fixed

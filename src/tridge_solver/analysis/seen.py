@@ -1,4 +1,4 @@
-"""The knowledge of one seat during play, in games that deal out all cards.
+"""One seat's knowledge during play, in games that deal out all cards.
 
 Nothing here looks at a card that the seat has not seen, though the deal may know them all. The
 rules show what a hand does not hold: if a card was legal only without another, the hand did not
@@ -23,19 +23,18 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 
 Sees = Callable[[Seat, int], Sequence[Seat]]
-"""The hands visible to whoever plays for a seat after a number of cards, the one who decides
-first.
-"""
+"""A function from a seat and a number of cards played to the hands visible to the player who
+decides. The first of these hands is that player's own."""
 
 
 def own_hand(seat: Seat, number: int) -> Sequence[Seat]:
-    """Return the seat itself: it sees its own cards."""
+    """Return only the seat itself: it sees no other hand."""
     return (seat,)
 
 
 @dataclass(frozen=True)
 class Seen:
-    """A decision from the point of view of the seat that makes it.
+    """The facts that a seat knows when it must choose a card.
 
     Attributes:
         deal: the deal, for its rules and names; its hidden cards are ignored.
@@ -63,7 +62,7 @@ class Seen:
 
     @property
     def legal(self) -> tuple[Card, ...]:
-        """The cards that may be played, in written order."""
+        """The legal cards, in written order."""
         deal = self.deal
         found: tuple[Card, ...] = deal.game.legal_cards(
             self.left(self.turn), self.trick, deal.trumps, deal.rules
@@ -77,14 +76,14 @@ class Seen:
 
     @property
     def hidden(self) -> tuple[Seat, ...]:
-        """The seats whose cards are not seen, in playing order from the one that decides."""
+        """The seats with hidden cards, in playing order from the seat that decides."""
         order = self.deal.rules.direction.round_from(self.seat, self.deal.active)
         return tuple(seat for seat in order if seat not in self.known)
 
     @property
     def unseen(self) -> frozenset[Card]:
-        """Cards that are neither seen nor played; those gone before an ending are known if the deal
-        has all hands."""
+        """The cards neither seen nor played; in an ending, cards of earlier tricks are known if the
+        deal has all hands."""
         deal = self.deal
         seen = set().union(*self.known.values(), *self.played.values())
         pack = set(deal.game.pack)
@@ -98,8 +97,8 @@ class Seen:
 
 
 def seat_view(deal: Deal, number: int | None = None, sees: Sees = own_hand) -> Seen:
-    """Return what the seat to play knows after ``number`` cards of the record, or after all of
-    them.
+    """Return the knowledge of the seat to play, after ``number`` cards of the record or after all
+    of it.
 
     Raises :class:`~tridge_solver.DealError` when trumps, leader or its hand are missing, or when
     all cards are played.
@@ -131,7 +130,8 @@ def seat_view(deal: Deal, number: int | None = None, sees: Sees = own_hand) -> S
 
 
 def number_before(deal: Deal, trick: int, seat: Seat | None = None) -> int:
-    """Return the cards on record before ``seat`` (else the leader) plays to this trick.
+    """Return how many cards are on record before ``seat`` (by default the leader) plays to this
+    trick.
 
     Raises :class:`~tridge_solver.DealError` when the record does not get there.
     """
@@ -145,7 +145,7 @@ def number_before(deal: Deal, trick: int, seat: Seat | None = None) -> int:
 
 
 class FollowedRecord:
-    """The record of play as the table sees it, without looking into the hands.
+    """The record of play, followed without looking into hidden hands.
 
     Raises :class:`~tridge_solver.DealError` if nothing is played.
 
@@ -177,12 +177,12 @@ class FollowedRecord:
 
     @property
     def tricks(self) -> int:
-        """The complete tricks so far."""
+        """The number of complete tricks so far."""
         return sum(self.won.values())
 
     @property
     def order(self) -> tuple[Seat, ...]:
-        """The seats in the order they play to the trick."""
+        """The seats in the order in which they play to the current trick."""
         return self.deal.game.playing_order(self.seats, self.leader)
 
     def follow(self, number: int | None) -> None:
@@ -204,12 +204,12 @@ class FollowedRecord:
                 self.add(seat, card)
 
     def shown_lacking(self, card: Card) -> AbstractSet[Card]:
-        """Return the cards that a seat now shows it does not hold by playing ``card``."""
+        """Return the cards that a seat cannot hold any more, now that it plays ``card``."""
         deal = self.deal
         return barred_by(card, tuple(self.trick), deal.game, deal.trumps, deal.rules)
 
     def add(self, seat: Seat, card: Card) -> None:
-        """Put a card on the table."""
+        """Play the next card of the record."""
         deal, game = self.deal, self.deal.game
         self.played[seat].append(card)
         self.trick.append(card)
@@ -229,7 +229,7 @@ def layouts_of(
     held: Mapping[Seat, frozenset[Card]] | None = None,
     lacking: Mapping[Seat, frozenset[Card]] | None = None,
 ) -> Layouts:
-    """Return every layout of the unseen cards that fits what was seen.
+    """Return every layout of the unseen cards that is consistent with the play so far.
 
     Args:
         held: cards that hidden hands are known to have been dealt.
@@ -263,8 +263,8 @@ def layouts_of(
 def barred_by(
     card: Card, trick: tuple[Card, ...], game: Game, trumps: Any, rules: Ruleset
 ) -> frozenset[Card]:
-    """Return the cards that a hand shows it does not hold by playing ``card`` to ``trick``: those
-    beside which ``card`` would not have been legal.
+    """Return the cards that a hand cannot hold if it plays ``card`` to ``trick``: with any of them,
+    ``card`` would have been illegal.
 
     >>> from tridge_solver.core.registry import game_named
     >>> from tridge_solver.core.cards import Pack, Suit
@@ -287,7 +287,7 @@ def barred_by(
 
 
 class Weighed:
-    """A card and its results in random worlds, beside the first card.
+    """A card and its results in random worlds, compared with the first card.
 
     Attributes:
         card: the card.
@@ -301,12 +301,11 @@ class Weighed:
     @property
     @abstractmethod
     def gaps(self) -> tuple[Paired | None, ...]:
-        """The distance of the card from the first one in the main value, or in the next value if
-        the main one never differs; ``None`` for the first card."""
+        """The differences from the first card, in each measure; ``None`` for the first card."""
 
     @property
     def chance(self) -> float:
-        """The share of the worlds in which the contract is made."""
+        """The share of worlds in which the contract is made."""
         return self.made / self.samples
 
     @property
@@ -316,12 +315,12 @@ class Weighed:
 
     @property
     def is_same(self) -> bool:
-        """Whether it equals the first card in every world."""
+        """Whether this card and the first card lead to equal results in every world."""
         return all(gap is None or gap.difference == gap.margin == 0 for gap in self.gaps)
 
     @property
     def is_worse(self) -> bool:
-        """Whether the samples show it to be worse than the first card."""
+        """Whether the samples show that this card is worse than the first one."""
         for gap in self.gaps:
             if gap is None:
                 return False
@@ -331,7 +330,7 @@ class Weighed:
 
     @property
     def level(self) -> bool:
-        """Whether the samples cannot distinguish it from the first card."""
+        """Whether the samples show no clear difference between this card and the first one."""
         return self.gaps[0] is not None and not self.is_worse
 
 
@@ -339,7 +338,7 @@ Option = TypeVar("Option", bound=Weighed)
 
 
 class CardAdvice(AnswerOfDeal, Generic[Option]):
-    """The advice to the seat to play, in games of two sides.
+    """Advice to the seat to play, in games of two sides.
 
     Attributes:
         view: the knowledge of the seat.
@@ -368,12 +367,12 @@ class CardAdvice(AnswerOfDeal, Generic[Option]):
         return self.layouts == 1
 
     def option(self, card: Card | str) -> Option:
-        """Return the option of a card, which may be named."""
+        """Return the option for a card, which may be given by name."""
         return next(option for option in self.options if option.card in (card, Card(card)))
 
 
 def last_of_best(cards: Sequence[Card], keys: Sequence[Any]) -> Card:
-    """Return the last of the cards with the least key.
+    """Return the last of the cards whose key is smallest.
 
     >>> last_of_best([Card(1), Card(2), Card(3)], [0, 0, 1]) == Card(2)
     True

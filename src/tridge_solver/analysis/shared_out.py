@@ -1,4 +1,4 @@
-"""Work shared among several engines, each on its own thread."""
+"""Work divided among several engines, each on its own thread."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Result = TypeVar("Result")
 def shared_out(
     engines: Sequence[Engine], items: Sequence[Item], work: Callable[[Engine, Item], Result]
 ) -> list[Result]:
-    """Return ``work(engine, item)`` for every item, in the order of ``items``.
+    """Return the results of ``work(engine, item)``, in the order of ``items``.
 
     Whichever engine is free takes the next item, so ``work`` must give the same result whoever does
     it and whatever that engine did before. An error ends the work and is raised again. With one

@@ -1,4 +1,4 @@
-"""Themes: what a position is about, as facts that follow from the exact values of its cards.
+"""Themes of positions, such as "ruff" or "lead low", derived from the exact values of the cards.
 
 Nothing is guessed. A theme follows from the rules (which cards are legal, which wins, what ruffs)
 and from the cards that keep the best result; :class:`CardTheme` says when each holds.
@@ -25,8 +25,7 @@ from tridge_solver.core.seats import Seat
 
 
 class CardTheme(Enum):
-    """The theme of a position: the task it sets the seat to play; the value is the tag in files and
-    JSON.
+    """The theme of a position, a task for the seat to play; the value is its tag in files and JSON.
 
     The *best* cards are those that keep the best result, grade first, then tricks or points; every
     other legal card is *worse*. A position without a worse card has no theme. A card *takes* if it
@@ -97,7 +96,7 @@ class CardTheme(Enum):
 
     @property
     def words(self) -> str:
-        """The theme in words, as the report of a mistake names it."""
+        """The theme in words, as in the report of a mistake."""
         return _WORDS[self]
 
 
@@ -124,26 +123,26 @@ _WORDS = {
 _ENDS = (CardTheme.LEAD_LOW, CardTheme.LEAD_HIGH)
 
 _MIDDLE = "the middle one"
-"""Positions in which a higher card of the suit is worse, and a lower one too."""
+"""The words for a position in which both a higher and a lower card of the suit are worse."""
 
 TOLD = 2
-"""The number of themes a report names for one mistake; more would tell less."""
+"""The most themes that a report names for one mistake; more would only confuse."""
 
 Reasons = Mapping[CardTheme, frozenset[Card]]
-"""The themes of a position, the most special first, each with the worse cards that go against it. A
-theme belongs to the position, but not every worse card is worse for that reason."""
+"""The themes of a position, the most special first, each with the worse cards that violate it. A
+card may be worse for another reason, and then violates none."""
 
 
 def broken_by(card: Card, reasons: Reasons) -> tuple[CardTheme, ...]:
-    """Return the themes that a card goes against, the most special first."""
+    """Return the themes that a card violates, the most special first."""
     return tuple(theme for theme, wrong in reasons.items() if card in wrong)
 
 
 def in_words(
     themes: Iterable[CardTheme], broken: Collection[CardTheme] | None = None
 ) -> tuple[str, ...]:
-    """Return the first ``themes`` of a position in words, as many as a report names; for a card
-    that breaks only some of them, those in ``broken``.
+    """Return the first few themes of a position in words; if ``broken`` is given, only themes in
+    it.
 
     >>> found = [CardTheme.RIGHT_SUIT, CardTheme.LEAD_LOW, CardTheme.LEAD_HIGH]
     >>> in_words(found), in_words(found, [CardTheme.LEAD_HIGH])
@@ -157,7 +156,8 @@ def in_words(
 
 
 def counted(mistakes: Iterable[Sequence[CardTheme]]) -> dict[CardTheme, int]:
-    """Count mistakes by the first of their themes; the most frequent first.
+    """Return how many mistakes have each theme as their first, beginning with the most frequent
+    theme.
 
     >>> found = counted([[CardTheme.RUFF], [CardTheme.TAKE, CardTheme.RUFF], [], [CardTheme.RUFF]])
     >>> {theme.value: number for theme, number in found.items()}
@@ -170,7 +170,7 @@ def counted(mistakes: Iterable[Sequence[CardTheme]]) -> dict[CardTheme, int]:
 
 @dataclass(frozen=True)
 class Themes(Tabular):
-    """The themes of a position's cards.
+    """The themes that the cards of a position show.
 
     Attributes:
         seat: the seat to play.
@@ -189,32 +189,32 @@ class Themes(Tabular):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The first of them in words."""
+        """The first few themes in words."""
         return in_words(self.themes)
 
     def broken_by(self, card: Card) -> tuple[CardTheme, ...]:
-        """Return the themes that a card goes against, the most special first. A trump goes against
+        """Return the themes that a card violates, the most special first. A trump violates
         ``refuse_to_ruff``, for example; a discard that is wrong for another reason does not."""
         return broken_by(card, self.reasons)
 
     def cost(self, card: Card) -> TrickCost | None:
-        """Return the price of a worse card; ``None`` for any other."""
+        """Return the trick or points lost by a worse card; ``None`` for any other card."""
         return next((cost for cost in self.costs if cost.card == card), None)
 
 
 class CardsAsked(Protocol):
-    """The themes that a game finds in positions of one deal, by their card values."""
+    """A game's way of finding themes in positions of one deal, from the values of the cards."""
 
     def best(self, position: Position, /) -> Sequence[Card]:
-        """Return the best cards, first the one that a line of play has."""
+        """Return the best cards of a position; a line of play continues with the first of them."""
         ...
 
     def reasons(self, position: Position, values: Any, /) -> Reasons:
-        """Return the themes of a position with these card values, best first."""
+        """Return the themes of a position, given its card values, best first."""
         ...
 
     def cost(self, position: Position, values: Any, wrong: Any, /) -> TrickCost | None:
-        """Return the price of a card in ``values`` that is worse than the best."""
+        """Return the trick or points lost by a card of ``values`` that is worse than the best."""
         ...
 
 
@@ -228,7 +228,7 @@ def chooser(position: Position) -> Seat:
 
 
 def themes_of(asked: CardsAsked, position: Position, values: Sequence[Any]) -> Themes:
-    """Return the themes of ``position``; its card ``values`` are in order, best first."""
+    """Return the themes of ``position``; the card ``values`` are sorted, best first."""
     seat, best = chooser(position), tuple(asked.best(position))
     costs = (asked.cost(position, values, each) for each in values if each.card not in best)
     reasons = asked.reasons(position, values)
@@ -236,10 +236,11 @@ def themes_of(asked: CardsAsked, position: Position, values: Sequence[Any]) -> T
 
 
 class ThemesPart(Protocol):
-    """The part of a game for :func:`tridge_solver.themes`."""
+    """The part of a game behind :func:`tridge_solver.themes`."""
 
     def themes(self, deal: Any, /, *, solver: Any = ...) -> Themes:
-        """Return the themes of a deal's cards; a solver can be kept from deal to deal."""
+        """Return the themes of a deal's cards; a solver may be passed to keep its table from deal
+        to deal."""
         ...
 
 
@@ -248,7 +249,7 @@ THEMES: Part[ThemesPart] = Part("themes", "themes")
 
 @dataclass(frozen=True)
 class WeighedCards:
-    """A position with the values of its cards, and the facts its game adds.
+    """A position with the values of its cards, and some facts from its game.
 
     Attributes:
         position: with a seat to play.
@@ -271,7 +272,7 @@ class WeighedCards:
 
     @property
     def reasons(self) -> Reasons:
-        """The themes of the position, the most special first, with the cards against each."""
+        """The themes of the position, most special first, each with the cards that violate it."""
         if not self._worse:
             return {}
         found = {CardTheme.SPLIT: self.splits}
@@ -288,12 +289,12 @@ class WeighedCards:
 
     @cached_property
     def _trumps(self) -> frozenset[Card]:
-        """The legal trumps."""
+        """The legal cards that are trumps."""
         return frozenset(filter(self.is_trump, self._legal))
 
     def _playing(self) -> Iterator[tuple[CardTheme, frozenset[Card]]]:
-        """Return the themes of a seat that follows to a trick; a theme without a card against it is
-        dropped."""
+        """Return the themes for a seat that plays to a started trick; a theme is left out if no
+        card violates it."""
         position, best, worse, trumps = self.position, self.best, self._worse, self._trumps
         seat = position.to_play
         assert seat is not None  # it has cards
@@ -324,7 +325,7 @@ class WeighedCards:
     def _following(
         self, led: Sequence[Card], takers: frozenset[Card]
     ) -> Iterator[tuple[CardTheme, frozenset[Card]]]:
-        """Yield the themes of a seat that has cards of the suit led."""
+        """Yield the themes for a seat that can follow suit."""
         best = self.best
         if best.issubset(led) and not best & takers:
             yield CardTheme.UNBLOCK, self._below_best(self._worse.intersection(led) - takers)
@@ -336,7 +337,7 @@ class WeighedCards:
             yield CardTheme.MATADOR_BACK, self._worse.intersection(led)
 
     def _leading(self) -> Iterator[tuple[CardTheme, frozenset[Card]]]:
-        """Return the themes of a seat that leads; a theme without a card against it is dropped."""
+        """Return the themes for a seat that leads; a theme is left out if no card violates it."""
         best, worse, trumps = self.best, self._worse, self._trumps
         if best <= trumps:
             yield CardTheme.DRAW_TRUMPS, worse - trumps
@@ -351,31 +352,31 @@ class WeighedCards:
         yield CardTheme.THROW_IN, self._keeping_the_lead()
 
     def _takes(self, card: Card) -> bool:
-        """Return whether a card wins against those on the table."""
+        """Return whether a card beats the cards on the table."""
         trick = (*self.position.trick, card)
         return self.position.game.winner(trick, self.position.trumps) == len(trick) - 1
 
     def _other_suits(self) -> frozenset[Card]:
-        """If the best cards are of one plain suit, return the worse plain cards of other suits."""
+        """Return the worse plain cards of other suits, if all best cards are of one plain suit."""
         lane = self.lane_of(next(iter(self.best)))
         if self.best & self._trumps or not self.best.issubset(lane):
             return frozenset()
         return self._worse.difference(lane, self._trumps)
 
     def _above_best(self, cards: Iterable[Card]) -> frozenset[Card]:
-        """Return those of ``cards`` that are higher than every best card."""
+        """Return the ``cards`` that are higher than every best card."""
         return frozenset(
             card for card in cards if all(self._is_above(card, best) for best in self.best)
         )
 
     def _below_best(self, cards: Iterable[Card]) -> frozenset[Card]:
-        """Return those of ``cards`` that are lower than every best card."""
+        """Return the ``cards`` that are lower than every best card."""
         return frozenset(
             card for card in cards if all(self._is_above(best, card) for best in self.best)
         )
 
     def _is_above(self, card: Card, other: Card) -> bool:
-        """Return whether a card is higher than another, in its suit or as a trump over a plain
+        """Return whether a card is higher than another one of its suit, or is a trump over a plain
         card."""
         lane = self.lane_of(card)
         if other in lane:
@@ -383,8 +384,8 @@ class WeighedCards:
         return card in self._trumps and other not in self._trumps
 
     def _keeping_the_lead(self) -> frozenset[Card]:
-        """Return the leads that surely win, if all of them are worse and every best one loses a
-        trick. It takes a game in which the winner of a trick leads to the next."""
+        """Return the leads that are sure to win, if all of them are worse and every best card loses
+        a trick. There are none in games where the winner of a trick does not lead to the next."""
         position = self.position
         game, leader = position.game, position.leader
         if game.next_leader(position.seats, leader, leader) is not leader:
@@ -396,12 +397,11 @@ class WeighedCards:
         return frozenset() if any(self.led_to(card) in self.side for card in self.best) else sure
 
     def _is_sure(self, lead: Card) -> bool:
-        """Return whether the trick of a lead stays with its side whatever is played to it."""
+        """Return whether the leader's side wins the trick after this lead, whatever is played."""
         return not self._may_be_lost((lead,))
 
     def _may_be_lost(self, trick: tuple[Card, ...]) -> bool:
-        """Return whether legal cards of the others can give the other side a trick that began like
-        this.
+        """Return whether the other side can win a trick that began with these cards.
 
         What the next seats may play depends on the lead and on the card that is winning, so that
         of the cards that do not take one stands for all.
