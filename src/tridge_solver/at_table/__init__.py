@@ -1,3 +1,1 @@
-"""One hand at a table with a person in a seat, evenings of such hands, and matches without a
-person.
-"""
+"""Hands and evenings at a table with one person, and matches that the program plays by itself."""

@@ -1,4 +1,4 @@
-"""An evening at the table: deal after deal, each random, and their ledger."""
+"""An evening at the table: one random deal after another, and their ledger."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EVENT = "An evening at the table"
 
 
 class Evening:
-    """The deals of one evening, each random, and their ledger.
+    """One evening: its random deals, one after another, and their ledger.
 
     Args:
         game: the game played.
@@ -41,7 +41,7 @@ class Evening:
 
     @property
     def is_over(self) -> bool:
-        """Whether the last deal has been entered."""
+        """Whether the last deal is in the ledger."""
         return len(self.deals) >= self.count
 
     @property
@@ -51,12 +51,12 @@ class Evening:
 
     @property
     def seed(self) -> int:
-        """The seed for the deals that the program's seats imagine."""
+        """The random seed for the deals that the program's seats imagine."""
         return self._seed + len(self.deals)
 
     @property
     def totals(self) -> dict[str, Any]:
-        """The totals so far, by side or seat."""
+        """The totals so far, keyed by side or seat."""
         return {
             who if isinstance(who, str) else who.letter: points
             for who, points in self.ledger.totals.items()
@@ -64,15 +64,15 @@ class Evening:
 
     @property
     def score(self) -> str:
-        """The same in words."""
+        """The totals so far, in words."""
         return "  ".join(f"{who} {self.at.score_text(has)}" for who, has in self.totals.items())
 
     def held(self, deal: Any) -> str | None:
-        """Return the funds of a deal, in words; ``None`` if there are none."""
+        """Return the funds at stake in a deal, in words; ``None`` if there are none."""
         return self.at.held(deal)
 
     def next_deal(self) -> Any:
-        """Return the deal to play: as dealt, with the current funds."""
+        """Return the next deal to play: the cards as dealt, with the current funds."""
         if self._next is None:
             deal = next(self._dealt)
             named = replace(deal, tags=tuple((dict(deal.tags) | {"Event": EVENT}).items()))
@@ -80,7 +80,7 @@ class Evening:
         return self._next
 
     def add(self, deal: Any) -> None:
-        """Enter the deal when it is over."""
+        """Enter a finished deal in the ledger."""
         self.ledger.add(deal)
         self.deals.append(deal)
         self._next = None

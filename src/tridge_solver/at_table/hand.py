@@ -1,5 +1,5 @@
-"""One hand with a person in a seat, whoever plays the others. It has the questions at each stage
-and the announcements at the table, and shows only what the person can see.
+"""One hand with a person in a seat and the program in the others. It has the questions at each
+stage and the announcements at the table, and shows only what the person can see.
 
 A front end, the terminal or the board, begins a hand, calls :meth:`~TableHand.go_on` until it is
 the person's turn, and passes on the answer. The terminal prints the announcements and asks in
@@ -36,25 +36,25 @@ if TYPE_CHECKING:
 SCHEMA = "tridge.seat/1"
 
 BID, PLAY = "bid", "play"
-"""The stages at which the person is asked: for a call, for a card."""
+"""The stages in which the person is asked for a call, or for a card."""
 
 OVER, PASSED = "over", "passed"
-"""The stages without a question: the deal is played, or nobody plays it."""
+"""The stages without a question: the hand is played to the end, or everybody has passed."""
 
 Part = Text | str | tuple[str, str]
-"""A piece of an announcement."""
+"""A piece of an announcement: text, a seat or a card."""
 
 Tell = Callable[[Callable[["Console"], None]], object]
-"""Receives announcements at the table, to be printed."""
+"""A function that receives the announcements at the table, to print them."""
 
 
 def untold(show: Callable[[Console], None]) -> None:
-    """Announce nothing: nobody listens."""
+    """Drop an announcement: nobody listens."""
 
 
 @dataclass(frozen=True)
 class Sitting:
-    """The settings of a person's hand at the table.
+    """The settings for a hand with a person at the table.
 
     Attributes:
         deal: with its contract, or as dealt if there is an auction.
@@ -81,7 +81,7 @@ class Sitting:
 
 
 class Prompt(NamedTuple):
-    """The question to the person, in words.
+    """A question to the person, in words.
 
     Attributes:
         words: the question.
@@ -123,26 +123,26 @@ class TableHand(ABC):
     @property
     @abstractmethod
     def stage(self) -> str:
-        """The stage: the question to the person."""
+        """The current stage, which decides the question to the person."""
 
     @property
     def is_over(self) -> bool:
-        """Whether it is played, or nobody plays it."""
+        """Whether the hand is over: played, or passed out."""
         return self.stage in (OVER, PASSED)
 
     @property
     def deal(self) -> Any:
-        """The deal with all hands and everything done with it so far."""
+        """The deal with all hands, and all calls, exchanges and cards so far."""
         return self._deal if self._sitting is None else self._sitting.deal
 
     @property
     def finished(self) -> Any:
-        """The finished deal, as saved and entered in an evening."""
+        """The finished deal, as saved in a file and entered in an evening."""
         return self.deal
 
     @property
     def sitting(self) -> Any:
-        """The play; :class:`~tridge_solver.DealError` before it."""
+        """The play; raises :class:`~tridge_solver.DealError` before the play begins."""
         if self._sitting is None:
             raise DealError("no card is played yet")
         return self._sitting
@@ -151,39 +151,39 @@ class TableHand(ABC):
 
     @abstractmethod
     def say(self, word: str) -> None:
-        """Make a call, with the name from :meth:`json`."""
+        """Make a call, given by one of the names in :meth:`json`."""
 
     def name(self, text: str, written_in: Pack = Pack.ENGLISH) -> None:
-        """Name the contract after winning the auction."""
+        """Name the contract, as winner of the auction."""
         raise DealError("no contract is to be named")
 
     def throw(self, cards: tuple[Card, ...]) -> None:
-        """Throw cards."""
+        """Throw cards in the exchange."""
         raise DealError("there is nothing to be thrown now")
 
     def answer(self, yes: bool) -> None:
-        """Say yes or no when asked."""
+        """Answer a question with yes or no."""
         raise DealError("nothing is to be answered now")
 
     def claim(self) -> None:
-        """Settle with the tricks won so far."""
+        """End the play with the tricks won so far."""
         raise DealError("nobody may claim here")
 
     def play(self, card: Card) -> None:
-        """Put a card on the table."""
+        """Play a card."""
         turn = self._own_turn().turn
         self.sitting.play(card)
         self._played(turn, card)
 
     def _own_turn(self) -> Any:
-        """Return the play, if the person is to play a card."""
+        """Return the play, if it is the person's turn to play a card; else raise an error."""
         sitting = self.sitting
         if self.stage != PLAY or sitting.turn not in sitting.persons:
             raise DealError("it is not your turn")
         return sitting
 
     def undo(self) -> None:
-        """Take the last card back; once the hand is over its cards are open, and it stays over."""
+        """Take the last card back. Once the hand is over all cards are open, and it stays over."""
         if self.sitting.is_over:
             raise DealError("the hand is over")
         if not self.sitting.undo():
@@ -194,7 +194,8 @@ class TableHand(ABC):
         self._line(" taken back")
 
     def see(self, values: Callable[[Deal], dict[str, Any]]) -> None:
-        """Ask for the values of the cards with all hands open; ``values`` weighs the last turn."""
+        """Show the values of the cards with all hands open; ``values`` computes them for the last
+        turn."""
         number = len(self._own_turn().positions) - 1
         if number not in self._seen:
             self._seen[number] = values(self.sitting.deal)
@@ -224,24 +225,25 @@ class TableHand(ABC):
 
     @abstractmethod
     def _others_turn(self, thinks: Callable[[Seat], None], progress: Progress) -> bool:
-        """Return one call or card of another seat; whether there was one."""
+        """Let another seat make one call or play one card; return whether it was another seat's
+        turn."""
 
     # Messages at the table --------------------------------------------------------------------
 
     def _line(self, *parts: Part) -> None:
-        """Tell one line."""
+        """Announce one line."""
         self._tell(lambda console: print_line(console, *parts))
 
     def _sentence(self, *parts: Part) -> None:
-        """Tell a sentence."""
+        """Announce a sentence."""
         self._tell(lambda console: print_sentence(console, *parts))
 
     def _called(self, seat: Seat, call: Part) -> None:
-        """Tell a call of another seat."""
+        """Announce the call of another seat."""
         self._line(f" {names(self.deal)[seat]:>6}  ", call)
 
     def _played(self, seat: Seat, card: Card) -> None:
-        """Tell which card was played, and who won the trick."""
+        """Announce the card just played, and the winner of a complete trick."""
         self._line(f" {self._who(seat):>6}  ", self._look().card(card))
         for words in self._noticed():
             self._sentence(" ", words)
@@ -254,33 +256,33 @@ class TableHand(ABC):
         self._line()
 
     def _who(self, seat: Seat) -> str:
-        """Return the name of a seat in a sentence."""
+        """Return a seat's name, as used in sentences."""
         return "you" if seat is self.person else names(self.deal)[seat]
 
     @abstractmethod
     def _look(self) -> Theme:
-        """Return the look of the cards."""
+        """Return the look of the cards: their pack and suits."""
 
     def _noticed(self) -> Sequence[Text]:
-        """Return an announcement besides the last card itself."""
+        """Return an announcement that follows from the last card, such as a declaration."""
         return ()
 
     @abstractmethod
     def _so_far(self) -> str:
-        """Return the tricks of the seats or sides so far."""
+        """Return the tricks of each seat or side so far."""
 
     @abstractmethod
     def _tell_result(self) -> None:
-        """Tell the result of the hand."""
+        """Announce the result of the hand."""
 
     # Questions to the person ------------------------------------------------------------------
 
     @abstractmethod
     def question(self) -> Prompt:
-        """Return the next question to the person, after showing the facts for it."""
+        """Return the next question to the person, after announcing the facts needed for it."""
 
     def _card_question(self, more: str = "") -> Prompt:
-        """Return a question for a card; ``more`` names other possible answers."""
+        """Return a question for a card; ``more`` lists other possible answers."""
         look, position, seat = self._look(), self.sitting.position, self.sitting.turn
         legal = look.sorted(position.legal_cards())
         self._line(f" {self._hand_of(seat):<10} ", look.line(position.hands[seat]))
@@ -306,26 +308,25 @@ class TableHand(ABC):
         return Prompt(f" card (? advice, u back{more}, q leave)? ", answer, self.card_advice)
 
     def _hand_of(self, seat: Seat) -> str:
-        """Return the hand to play, of those the person plays."""
+        """Return the hand whose turn it is, if several hands belong to the person."""
         return said("your hand")
 
     @abstractmethod
     def card_advice(self, sampling: Sampling) -> Text | str:
-        """Advise which card to play, from what the person can see."""
+        """Return advice on which card to play, using only what the person can see."""
 
     @abstractmethod
     def advice_json(
         self, sampling: Sampling, progress: Progress, advise: Callable[[], dict[str, Any]]
     ) -> dict[str, Any]:
-        """Return the program's choice in the person's place, for the board; ``advise`` asks about a
-        card in full, ``tridge.advise/1``."""
+        """Return the program's choice for the person's turn, as shown on the board. For every card
+        in full ask ``advise`` (``tridge.advise/1``)."""
 
     # The person's view ------------------------------------------------------------------------
 
     def json(self) -> dict[str, Any]:
-        """Return everything the person can see (``tridge.seat/1``): one hand, and the cards
-        played.
-        """
+        """Return everything the person can see, as JSON (``tridge.seat/1``): their hand and the
+        cards played."""
         deal, sitting = self.deal, self._sitting
         known = self._is_named
         persons = (self.person,) if sitting is None else sitting.persons
@@ -365,19 +366,19 @@ class TableHand(ABC):
 
     @abstractmethod
     def _plays(self) -> str:
-        """Return the contract, in words."""
+        """Return the contract and the seat that plays it, in words."""
 
     def _hand(self) -> Collection[Card]:
-        """Return the person's cards as dealt."""
+        """Return the person's cards as they were dealt."""
         hand: Collection[Card] = self.deal.known_hand(self.person)
         return hand
 
     @abstractmethod
     def _stage_json(self) -> dict[str, Any]:
-        """Return the calls so far, and what the person may do before the play."""
+        """Return the calls so far, and the person's possible actions before the play, as JSON."""
 
     def _play_json(self, sitting: Any) -> dict[str, Any]:
-        """Return the turns so far, as the person sees them."""
+        """Return the turns of the play so far, as the person sees them."""
         deal, positions = sitting.deal, sitting.positions
         played = cards_played(positions)
         opened = self._opened()
@@ -401,16 +402,16 @@ class TableHand(ABC):
         }
 
     def _opened(self) -> tuple[Seat, ...]:
-        """Return the other hands that a person sees once the lead is made."""
+        """Return the other hands that the person sees after the lead, such as dummy's."""
         return ()
 
     def _end_json(self) -> dict[str, Any]:
-        """Return the result, and the hand file with its record."""
+        """Return the result, and the hand file with the full record."""
         return {**self._result_json(), "text": dumps([self.deal], pack=self.pack)}
 
     @abstractmethod
     def _result_json(self) -> dict[str, Any]:
-        """Return the unit, the grade, the accounts and the person's result."""
+        """Return the unit of the result, the grade, each account and the person's result."""
 
     def _evening_json(self) -> dict[str, Any]:
         """Return the number of the deal in the evening, the funds at stake and the score."""
@@ -426,8 +427,7 @@ class TableHand(ABC):
 
 
 def cards_named(text: str, pack: Pack) -> tuple[Card, ...]:
-    """Return cards by their names, suit or rank first; raise
-    :class:`~tridge_solver.errors.CardError`.
+    """Return the named cards (suit or rank first); raise :class:`~tridge_solver.errors.CardError`.
 
     >>> [str(card) for card in cards_named("6c, C3 seven of spades", Pack.ENGLISH)]
     ['C6', 'C3', 'S7']
@@ -444,7 +444,7 @@ _SUIT_AND_RANK = 2
 
 
 def chosen_card(typed: str, legal: Sequence[Card], pack: Pack) -> Card | None:
-    """Return the card of ``legal`` with this number, from 1, or this name; ``None`` if there is
+    """Return the card with this number (from 1) in ``legal``, or this name; ``None`` if there is
     none."""
     for number, card in enumerate(legal, 1):
         if typed == str(number):
@@ -454,7 +454,7 @@ def chosen_card(typed: str, legal: Sequence[Card], pack: Pack) -> Card | None:
 
 
 def _card_named(typed: str, pack: Pack) -> Card | None:
-    """Return the one card that is named, ``None`` for anything else."""
+    """Return the card with this name; ``None`` if the text names no card, or several."""
     try:
         [card] = cards_named(typed, pack)
     except (CardError, ValueError):
@@ -463,7 +463,8 @@ def _card_named(typed: str, pack: Pack) -> Card | None:
 
 
 def why_not(typed: str, legal: Sequence[Card], hand: Collection[Card], pack: Pack) -> str:
-    """Say why what was typed is no card to play: it is none, is not held, or does not follow."""
+    """Return why the typed text is not a legal card: no card at all, not in the hand, or not in
+    suit."""
     card = _card_named(typed, pack)
     if card is None:
         return f"{typed!r} is no card to play"

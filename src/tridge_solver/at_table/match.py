@@ -1,4 +1,4 @@
-"""A match of two styles on the same deals: its play and its report."""
+"""A match between two styles of play on the same deals, and its report."""
 
 from __future__ import annotations
 
@@ -59,7 +59,8 @@ class MatchResult:
 
     @property
     def gains(self) -> Points:
-        """The gain of the first style in each deal, both ways together."""
+        """The gain of the first style in each deal: its result with the contract minus the second
+        style's."""
         difference = self.as_player - self.as_defenders
         return difference if self.worth is None else self.worth(difference)
 
@@ -70,12 +71,12 @@ class MatchResult:
 
     @property
     def margin(self) -> float:
-        """Half of the 95 % interval of :attr:`gain`."""
+        """Half the 95 % interval of :attr:`gain`."""
         return paired_means(self.gains, 0.0).margin
 
     @property
     def differences(self) -> int:
-        """Deals whose results differ."""
+        """The number of deals in which the two styles lead to different results."""
         return int((self.as_player != self.as_defenders).sum())
 
 
@@ -87,8 +88,8 @@ def play_both_ways(
     total: int = 0,
     progress: Progress | None = None,
 ) -> tuple[Points, Points]:
-    """Return the results of the side that plays the contract in every deal: with the first style,
-    and with the second.
+    """Play every deal twice: the side with the contract plays once in the first style, once in the
+    second. Return its results for either style.
 
     Args:
         tools: what a thread plays with; so many deals are played at a time.
@@ -118,7 +119,7 @@ def play_both_ways(
 
 
 def deal_seed(seed: int, number: int) -> int:
-    """Return the seed of what the seats imagine in deal ``number`` of a series."""
+    """Return the random seed for the seats' imagined deals in deal ``number`` of a series."""
     return (seed * _GOLDEN + number * 0xBF58476D1CE4E5B9) & ((1 << 64) - 1)
 
 
@@ -133,7 +134,7 @@ def play_match(
     total: int = 0,
     progress: Progress | None = None,
 ) -> MatchResult:
-    """Play deals both ways.
+    """Play deals both ways: each style plays the contract once and defends once.
 
     Args:
         at: how their game is played.
@@ -167,7 +168,7 @@ DIGITS = 6
 
 @dataclass(frozen=True)
 class MatchReport:
-    """A match.
+    """The report of a match.
 
     Attributes:
         answer: the result.
@@ -186,8 +187,7 @@ class MatchReport:
     whose: str = "the Player's"
 
     def json(self) -> dict[str, Any]:
-        """Return the JSON object. What is counted is a deal's, of the side that plays the
-        contract."""
+        """Return the JSON object. All results are from the point of view of the contract's side."""
         answer = self.answer
         return {
             "schema": SCHEMA,
@@ -207,7 +207,7 @@ class MatchReport:
         }
 
     def print(self, console: Console) -> None:
-        """Print it for a card player."""
+        """Print the report for a card player."""
         answer = self.answer
         print_line(console, f" A  {answer.first}")
         print_line(console, f" B  {answer.second}")
@@ -230,7 +230,7 @@ class MatchReport:
         print_sentence(console, (" · ".join(notes), "dim"))
 
     def _verdict(self) -> str:
-        """Return which style is better."""
+        """Return the sentence that says which style is better."""
         answer = self.answer
         if answer.differences == 0:
             return "No difference in any deal."

@@ -1,5 +1,4 @@
-"""The part of a game's folder for playing at the table, with or without a person: ``play``,
-``match`` and the board use it."""
+"""The part of a game for playing at the table: ``play``, ``match`` and the board use it."""
 
 from __future__ import annotations
 
@@ -20,30 +19,30 @@ if TYPE_CHECKING:
 
 
 MAX_DEALS = 200
-"""Deals of an evening at most."""
+"""The most deals in one evening."""
 
 
 class Series(NamedTuple):
-    """The deals of a match, and what is played in them, in a few words."""
+    """The deals of a match, with a short description of their contracts."""
 
     deals: Iterator[Any]
     words: str
 
 
 class PlayedGame(ABC):
-    """The way a game is played at the table with seats of the program."""
+    """The way to play a game at the table with the program in some seats."""
 
     style_words: ClassVar[StyleWords] = WORDS
-    """The options of its styles."""
+    """The options of the game's styles of play."""
     unit: ClassVar[str] = "points"
-    """The unit of a deal's result."""
+    """The unit of a deal's result, such as points or chips."""
     whose: ClassVar[str]
-    """The owner of the result, in a sentence."""
+    """The side or seat that a result belongs to, as worded in a sentence."""
     gain_in: ClassVar[str | None] = None
-    """The unit in which two results of a deal are compared, if it is another."""
+    """The unit of the gain between two results of a deal, if it differs from :attr:`unit`."""
     closed_worlds: ClassVar[int | None] = None
-    """The number of worlds for reviewing cards by what the seats could know; ``None`` if only open
-    cards judge."""
+    """The number of worlds for reviewing cards by what each seat could know; ``None`` if the game
+    reviews them only with all cards open."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -52,11 +51,11 @@ class PlayedGame(ABC):
 
     @abstractmethod
     def dealt(self, seed: int, rules: Ruleset) -> Iterator[Any]:
-        """Yield random deals for ever; without an auction they are ready to play."""
+        """Yield random deals endlessly, already with a contract in games without an auction."""
 
     @abstractmethod
     def bid_deals(self, seed: int, rules: Ruleset) -> Iterator[Any]:
-        """Yield random deals for ever that are ready to play."""
+        """Yield random deals endlessly, each with a contract and ready to play."""
 
     @abstractmethod
     def series(
@@ -68,7 +67,7 @@ class PlayedGame(ABC):
         points: int | None,
         pack: Pack,
     ) -> Series:
-        """Return deals for a match, in a given kind of contract if the game lets one choose.
+        """Return the deals of a match, in the given kind of contract if the game allows a choice.
 
         Raises :class:`~tridge_solver.errors.UnsupportedQuestion` if it does not, and
         :class:`~tridge_solver.core.text.ParseError` if the text is not a contract.
@@ -76,61 +75,63 @@ class PlayedGame(ABC):
 
     @abstractmethod
     def ready(self, deal: Any, *, as_dealt: bool = False) -> Any:
-        """Return a deal of a file that can be played, its record forgotten, and with ``as_dealt``
-        its auction; raise :class:`~tridge_solver.DealError` if it cannot."""
+        """Return a deal from a file, ready to play: without its record, and with ``as_dealt``
+        without its auction. Raise :class:`~tridge_solver.DealError` if it cannot be played."""
 
     @abstractmethod
     def in_contract(self, deal: Any, contract: str, pack: Pack) -> Any:
-        """Return a deal in another contract than its own; raise as :meth:`series` and
+        """Return the deal in another contract; raise the same errors as :meth:`series` and
         :meth:`ready`."""
 
     # Deals that nobody watches ------------------------------------------------------------------
 
     @abstractmethod
     def minds(self) -> Any:
-        """Return the minds of the seats in one thread."""
+        """Return the engines that choose cards for the seats, for use in one thread."""
 
     @abstractmethod
     def played(self, deal: Any, style: Style, seed: int) -> Any:
-        """Return a deal as the program plays it to the end, with its record."""
+        """Let the program play a deal to its end; return the deal with its record."""
 
     @abstractmethod
     def brings(self, deal: Any, own: Style, other: Style, seed: int, minds: Any) -> float:
-        """Return the result of a deal for the side that plays the contract, in a given style."""
+        """Return the result of a deal for the contract's side when it plays in style ``own``, its
+        opponents in ``other``."""
 
     def gained(self, difference: Points) -> Points:
-        """Return the value of the difference between two results of each deal."""
+        """Return the gains of a style, in the unit :attr:`gain_in`, from the differences between
+        results."""
         return difference
 
     # A hand -------------------------------------------------------------------------------------
 
     @abstractmethod
     def hand(self, sitting: Sitting) -> TableHand:
-        """Return a hand with a person in a seat."""
+        """Return a new hand with a person in a seat."""
 
     def chair(self, deal: Any, seat: Seat | None) -> Seat | None:
         """Return the seat that a person who asks for ``seat`` keeps all evening, given the first
-        deal; ``None`` if it changes from deal to deal."""
+        deal; ``None`` if their seat changes from deal to deal."""
         return seat
 
     def next_deal(self, deal: Any, number: int, ledger: Any) -> Any:
-        """Return deal ``number`` of an evening, with the current funds."""
+        """Return the deal as number ``number`` of an evening, with the current funds."""
         return deal
 
     def held(self, deal: Any) -> str | None:
-        """Return the funds of a deal, in words; ``None`` if there are none."""
+        """Return the funds at stake in a deal, in words; ``None`` if there are none."""
         return None
 
     def score_text(self, points: Any) -> str:
-        """Return a total as the score shows it."""
+        """Return a total as text, in the form that the score shows."""
         return str(points)
 
 
 class AtTablePart(Protocol):
-    """The part of a game that can be played at the table."""
+    """The part of a game that makes it playable at the table."""
 
     def at_table(self, game: Game) -> PlayedGame:
-        """Return how ``game`` is played at the table."""
+        """Return how to play ``game`` at the table."""
         ...
 
 
@@ -138,12 +139,13 @@ AT_TABLE: Part[AtTablePart] = Part("report.at_table", "play")
 
 
 def at_table_of(game: Game) -> PlayedGame:
-    """Return how ``game`` is played at the table; raise :class:`UnsupportedQuestion`."""
+    """Return how to play ``game`` at the table; raise :class:`UnsupportedQuestion` if that is
+    impossible."""
     return AT_TABLE.of(game).at_table(game)
 
 
 def table_games() -> dict[str, Game]:
-    """Return the games that can be played at the table, by their rules.
+    """Return the games that can be played at the table, keyed by the names of their rules.
 
     >>> list(table_games())
     ['tridge', 'tresillo', 'lhombre', 'belote', 'trumps', 'bridge']

@@ -1,5 +1,4 @@
-"""A deal in play at a table, card by card: the turn, the record, undoing; and the seats that the
-program plays."""
+"""A deal in play, card by card: the turn, the record, undo, and the program's seats."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from tridge_solver.core.shuffle import shuffled
 
 
 class PlaySession(ABC):
-    """One deal ready to be played; its own record is ignored.
+    """A deal in play, starting from its contract; a record in the deal is ignored.
 
     Args:
         deal: with all hands and its contract.
@@ -33,7 +32,7 @@ class PlaySession(ABC):
 
     @abstractmethod
     def choice(self) -> Card:
-        """Return the program's choice for the hand to play."""
+        """Return the card that the program chooses for the hand whose turn it is."""
 
     @property
     def position(self) -> Position:
@@ -42,7 +41,7 @@ class PlaySession(ABC):
 
     @property
     def turn(self) -> Seat:
-        """The hand to play."""
+        """The seat whose hand plays next."""
         return self.position.order[len(self.position.trick)]
 
     @property
@@ -56,18 +55,19 @@ class PlaySession(ABC):
         return self._bare.with_play(self._played)
 
     def go_on(self) -> Card | None:
-        """Let the program take its turn; return the card it plays."""
+        """Let the program play one card; return that card."""
         card = self.choice()
         self.play(card)
         return card
 
     def play(self, card: Card) -> None:
-        """Play a legal card; :class:`~tridge_solver.errors.IllegalPlay` for another."""
+        """Play a legal card; raise :class:`~tridge_solver.errors.IllegalPlay` for any other."""
         self.positions.append(self.position.play(card))
         self._played.append(card)
 
     def undo(self) -> bool:
-        """Go back to the last card of a person; return whether there was one."""
+        """Take back the last card of a person and all cards after it; return whether there was such
+        a card."""
         back = len(self._played) - 1
         while back >= 0:
             position = self.positions[back]
@@ -82,11 +82,11 @@ class PlaySession(ABC):
 
 
 class Minds(Protocol):
-    """The engines of seats in a game of two sides; only one thread at a time may use them. Each
-    method gets a deal and returns a legal card where its record ends."""
+    """The engines that choose cards in a game of two sides; only one thread at a time may use them.
+    Each method takes a deal and returns a legal card for the end of its record."""
 
     def by_rule(self, deal: Any) -> Card:
-        """Return a card by a rule of thumb, from what the seat sees."""
+        """Return the card that a rule of thumb plays, given what the seat sees."""
         ...
 
     def imagined(
@@ -97,17 +97,17 @@ class Minds(Protocol):
         *,
         waited_for: bool = ...,
     ) -> Card:
-        """Return a card by random worlds that fit what the seat has seen; by fewer if a person
-        waits and they take long."""
+        """Return the card that does best in random worlds that fit what the seat has seen. If a
+        person waits and the worlds take long, use fewer."""
         ...
 
     def seen(self, deal: Any) -> Card:
-        """Return a card chosen with all hands seen."""
+        """Return the card chosen with all hands visible."""
         ...
 
 
 class SidesPlaySession(PlaySession):
-    """A deal of a game of two sides in play, each side in a style.
+    """A deal in play in a game of two sides; each side plays in a style of its own.
 
     Args:
         deal, persons: as of any :class:`PlaySession`.
@@ -131,15 +131,15 @@ class SidesPlaySession(PlaySession):
         self._minds = minds
 
     def think(self, progress: Progress) -> Card:
-        """Take a turn like :meth:`go_on`, announcing how many worlds were weighed; return the card
-        played.
-        """
+        """Take a turn like :meth:`go_on`, reporting how many worlds were sampled; return the card
+        played."""
         card = self._choice(progress)
         self.play(card)
         return card
 
     def choice(self) -> Card:
-        """Return the card of the side's style; ``random`` draws by the seed and the moment."""
+        """Return the card chosen by the side's style; ``random`` depends on the seed and the turn
+        only."""
         return self._choice(no_progress)
 
     def _choice(self, progress: Progress) -> Card:
@@ -156,7 +156,7 @@ class SidesPlaySession(PlaySession):
 
 
 def played_out(deal: Deal, styles: Sequence[Style], seed: int, minds: Minds) -> Any:
-    """Return a deal as the program plays it to the end, with its record."""
+    """Let the program play a deal to its end; return the deal with its record."""
     session = SidesPlaySession(deal, (), styles, seed, minds)
     while not session.is_over:
         session.go_on()

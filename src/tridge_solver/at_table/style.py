@@ -1,4 +1,5 @@
-"""The styles of seats that the program plays; kept apart because commands read them at start-up."""
+"""The styles of play of the program's seats, kept in a file of their own so that commands start
+fast."""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ MAX_WORLDS = 400
 MAX_LOOKS = 40
 
 PLAYMATES = 40
-"""Worlds for a seat that plays with a person, who does not want to wait but wants resistance."""
+"""The number of worlds for a program's seat beside a person, who wants resistance but no long
+waits."""
 
 By = Literal["worlds", "rule", "random"]
 
@@ -19,7 +21,7 @@ _WAYS = ("worlds", "rule", "random")
 
 
 class StyleWords(NamedTuple):
-    """The options of a game's styles.
+    """The names of a game's style options, and how to write them.
 
     Attributes:
         names: the fields.
@@ -35,13 +37,13 @@ class StyleWords(NamedTuple):
 WORDS = StyleWords(
     ("worlds", "by", "sees"), "worlds=20 or another number, by=rule, by=random or sees=on"
 )
-"""The options of styles in most games."""
+"""The style options of most games."""
 
 
 @dataclass(frozen=True)
 class Style:
-    """The way a seat that does not see the others' cards chooses its own. Each game uses some of
-    its options.
+    """The way a program's seat chooses its cards without seeing the other hands. Each game uses
+    some of the options.
 
     Attributes:
         by: ``worlds`` weighs every card in random worlds that fit what the seat has seen,
@@ -72,7 +74,7 @@ class Style:
 
     @classmethod
     def parse(cls, text: str, words: StyleWords = WORDS) -> Style:
-        """Read ``name=value`` words of a game; raise ``ValueError`` with what was expected."""
+        """Return the style in ``name=value`` words; raise ``ValueError`` with the expected form."""
         given: dict[str, Any] = {}
         for word in text.replace(",", " ").split():
             name, _, value = word.partition("=")
@@ -108,4 +110,4 @@ class Style:
 
 
 USUAL = Style()
-"""The style of every seat that does not name another."""
+"""The style of every seat for which none is given."""

@@ -1,4 +1,4 @@
-"""A game of two sides at the table, four seats, two against two: one hand, with dummy's."""
+"""A hand with a person in a game of two sides (two against two), including dummy's hand."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class AuctionSession(Protocol):
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody may speak any more."""
+        """Whether the auction is over."""
         ...
 
     @property
     def outcome(self) -> Any:
-        """The deal in the contract that was bid, or thrown in."""
+        """The deal in the final contract, or passed out."""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -48,57 +48,57 @@ class AuctionSession(Protocol):
 
     @property
     def speakers(self) -> tuple[Seat, ...]:
-        """The seats of the calls."""
+        """The seat that made each call."""
         ...
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """The points of the speaker's hand, by the letters of trumps."""
+        """The points of the speaker's hand for each choice of trumps, keyed by its letter."""
         ...
 
     @property
     def may_say(self) -> tuple[str, ...]:
-        """The possible calls of the seat to speak, as hand files write them."""
+        """The legal calls of the seat to speak, as hand files write them."""
         ...
 
     def choice(self) -> str:
-        """Return the program's call."""
+        """Return the call that the program chooses."""
         ...
 
     def say(self, word: str) -> None:
-        """Say a call; raise :class:`~tridge_solver.core.text.ParseError` if it is not allowed."""
+        """Make a call; raise :class:`~tridge_solver.core.text.ParseError` if it is not allowed."""
 
 
 class TwoSides(PlayedGame):
-    """The way a game of two sides is played at the table."""
+    """The way to play a game of two sides at the table."""
 
     kept: ClassVar[str]
-    """The contracts of a match, in a few words."""
+    """The contracts that a match plays, in a few words."""
 
     @abstractmethod
     def speaking(self, deal: Any) -> AuctionSession | None:
-        """Return the auction of a deal; ``None`` if the program cannot bid in the game."""
+        """Return the auction of a deal; ``None`` if the program cannot bid in this game."""
 
     def seated(self, deal: Any, seat: Seat | None) -> Seat:
-        """Return the seat for a person who asks for ``seat``; by default the declarer's."""
+        """Return the seat of a person who asks for ``seat``; by default the declarer's seat."""
         found: Seat = deal.declarer if seat is None else seat
         return found
 
     def persons(self, deal: Any, seat: Seat) -> frozenset[Seat]:
-        """Return the hands that the person at ``seat`` plays."""
+        """Return the seats whose hands the person at ``seat`` plays."""
         return frozenset((seat,))
 
     @abstractmethod
     def minds(self) -> Minds:
-        """Return the minds of the seats in one thread."""
+        """Return the engines that choose cards for the seats, for use in one thread."""
 
     @abstractmethod
     def gain(self, deal: Any) -> int:
-        """Return the result of a played deal for the side that plays the contract."""
+        """Return the result of a played deal, for the side that plays the contract."""
 
     @abstractmethod
     def look(self, deal: Any) -> Theme:
-        """Return the look of its cards."""
+        """Return the look of the deal's cards."""
 
     @abstractmethod
     def contract(self, deal: Any) -> Text:
@@ -106,40 +106,40 @@ class TwoSides(PlayedGame):
 
     @abstractmethod
     def call_text(self, word: str) -> Text:
-        """Return a call as shown to a reader."""
+        """Return a call as text for a reader."""
 
     @abstractmethod
     def heard(self, word: str) -> str:
-        """Return a call as a person types it, in the words of hand files."""
+        """Return a typed call in the words of hand files."""
 
     @property
     @abstractmethod
     def calls(self) -> str:
-        """The possible calls, in a few words."""
+        """The possible calls, described in a few words."""
 
     @abstractmethod
     def open_hands(self, session: SidesPlaySession, seat: Seat) -> tuple[Seat, ...]:
-        """Return the other hands that a person sees."""
+        """Return the seats of the other hands that the person sees."""
 
     @abstractmethod
     def noticed(self, session: SidesPlaySession) -> tuple[Text, ...]:
-        """Return an announcement besides the last card itself."""
+        """Return announcements that follow from the last card, such as a declaration."""
 
     @abstractmethod
     def so_far(self, session: SidesPlaySession) -> str:
-        """Return the tricks of the sides so far."""
+        """Return the tricks of both sides so far, in words."""
 
     @abstractmethod
     def result(self, deal: Any) -> Text:
-        """Return the result of a deal that was played."""
+        """Return the result of a played deal, in words."""
 
     @abstractmethod
     def card_advice(self, deal: Any, sampling: Sampling) -> Text:
-        """Advise which card to play at the end of the record, from what the seat can know."""
+        """Return advice on the next card after the record, using only what the seat can know."""
 
     @abstractmethod
     def call_advice(self, auction: Any, sampling: Sampling) -> Text:
-        """Advise what to call, from the cards of the seat to speak."""
+        """Return advice on the next call, using only the cards of the seat to speak."""
 
     # As of every game ---------------------------------------------------------------------------
 
@@ -177,8 +177,8 @@ class TwoSides(PlayedGame):
 
 
 class SidesHand(TableHand):
-    """One hand of a game of two sides with a person in a seat: the one asked for, else the
-    declarer's, or eldest's if there is an auction.
+    """One hand with a person in a seat, in a game of two sides. By default they take the declarer's
+    seat or, if there is an auction, the seat that speaks first.
 
     Args:
         at: how the game is played.
@@ -204,7 +204,7 @@ class SidesHand(TableHand):
 
     @property
     def stage(self) -> str:
-        """The stage: the question to the person."""
+        """The current stage, which decides the question to the person."""
         if self._sitting is not None:
             return OVER if self._sitting.is_over else PLAY
         return PASSED if self._is_thrown_in else BID
@@ -227,7 +227,8 @@ class SidesHand(TableHand):
     # The other seats --------------------------------------------------------------------------
 
     def _others_turn(self, thinks: Callable[[Seat], None], progress: Progress) -> bool:
-        """Return one call or card of another seat; whether there was one."""
+        """Let another seat make one call or play one card; return whether it was another seat's
+        turn."""
         sitting, speaking = self._sitting, self._speaking
         if sitting is not None:
             if sitting.is_over or sitting.turn in sitting.persons:
@@ -252,7 +253,7 @@ class SidesHand(TableHand):
         return True
 
     def _think(self, sitting: SidesPlaySession, progress: Progress) -> None:
-        """Let another hand play; announce if it has weighed fewer deals than usual."""
+        """Let another hand play a card; announce it if fewer worlds than usual were sampled."""
         turn, weighed = sitting.turn, [0, 0]
 
         def on_progress(what: str, done: int, total: int) -> None:
@@ -268,7 +269,7 @@ class SidesHand(TableHand):
         self._played(turn, card)
 
     def _sit(self, deal: Any) -> None:
-        """Begin the play, if somebody plays."""
+        """Begin the play, if the deal was not passed out."""
         self._deal = deal
         if deal.contract is None:
             self._is_thrown_in = True
@@ -286,13 +287,13 @@ class SidesHand(TableHand):
     # Messages at the table --------------------------------------------------------------------
 
     def _played(self, seat: Seat, card: Card) -> None:
-        """Tell a card, and anything the table hears after it."""
+        """Announce a card, and anything that the table learns from it."""
         number = len(self.sitting.positions) - 1
         self._heard += [(number, text.plain) for text in self._noticed()]
         super()._played(seat, card)
 
     def _who(self, seat: Seat) -> str:
-        """Return the name of a seat in a sentence."""
+        """Return a seat's name, as used in sentences."""
         is_dummy = seat is not self.person and seat in self.sitting.persons
         return "dummy" if is_dummy else super()._who(seat)
 
@@ -312,7 +313,7 @@ class SidesHand(TableHand):
     # Questions to the person ------------------------------------------------------------------
 
     def question(self) -> Prompt:
-        """Return a call, or a card of theirs or of dummy's."""
+        """Return the question for a call, or for a card from the person's own or dummy's hand."""
         if self.stage == PLAY:
             self._tell_open()
             return self._card_question()
@@ -324,7 +325,7 @@ class SidesHand(TableHand):
         return Prompt(words, answer, self._call_advice)
 
     def _tell_open(self) -> None:
-        """Announce the hands open to the person, except the one that plays."""
+        """Announce the hands that the person sees, except the hand that plays next."""
         sitting = self.sitting
         seen = (self.person, *self._opened())
         for seat in seen if len(seen) > 1 else ():
@@ -339,13 +340,13 @@ class SidesHand(TableHand):
         return self._at.call_advice(self._speaking, sampling)
 
     def card_advice(self, sampling: Sampling) -> Text:
-        """Return the advised card in a sentence."""
+        """Return a sentence with the advised card."""
         return self._at.card_advice(self._own_turn().deal, sampling)
 
     def advice_json(
         self, sampling: Sampling, progress: Progress, advise: Callable[[], dict[str, Any]]
     ) -> dict[str, Any]:
-        """Return a call or a card, in a sentence."""
+        """Return the advised call or card as a sentence, for the board."""
         advice = self._call_advice if self.stage == BID else self.card_advice
         return {"words": advice(sampling).plain}
 
@@ -356,7 +357,7 @@ class SidesHand(TableHand):
         return self._sitting is not None
 
     def _plays(self) -> str:
-        """Return the contract, its declarer, and the person's part."""
+        """Return the contract, its declarer, and the person's role."""
         deal = self.deal
         contract = self._at.contract(deal).plain
         if deal.declarer is self.person:
@@ -371,7 +372,7 @@ class SidesHand(TableHand):
         return self.person in ours
 
     def _stage_json(self) -> dict[str, Any]:
-        """Return the look of the cards, the calls so far, and the possible calls."""
+        """Return the look of the cards, the calls so far, and the legal calls, as JSON."""
         fields: dict[str, Any] = {"rows": look_json(self.deal, self.pack)["rows"]}
         speaking = self._speaking
         if speaking is None:
@@ -390,7 +391,7 @@ class SidesHand(TableHand):
         return fields | ({"unplayed": "thrown in"} if self.stage == PASSED else {})
 
     def _play_json(self, sitting: SidesPlaySession) -> dict[str, Any]:
-        """Return the turns so far, and what was announced."""
+        """Return the turns of the play so far, with their announcements, as JSON."""
         return {
             **super()._play_json(sitting),
             "heard": [words for _, words in self._heard],
@@ -401,7 +402,7 @@ class SidesHand(TableHand):
         return self._at.open_hands(self.sitting, self.person)
 
     def _result_json(self) -> dict[str, Any]:
-        """Return the result of the person's side."""
+        """Return the result of the person's side as JSON."""
         deal = self.deal
         gain = self._at.gain(deal)
         return {
