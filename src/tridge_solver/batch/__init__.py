@@ -1,1 +1,1 @@
-"""Questions about deals, one or millions; start reading at ``run``."""
+"""Ask one question about many deals, even millions; start reading at ``run``."""

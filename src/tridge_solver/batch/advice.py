@@ -1,4 +1,4 @@
-"""The question of ``tridge advise`` (kept out of the start of others)."""
+"""The question of ``tridge advise``, in a module of its own so that other commands start fast."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class AdvisePart(AnswerPart["AdviseQuestion"], Protocol):
-    """The part of a game for ``tridge advise``."""
+    """The part of a game that answers ``tridge advise``."""
 
 
 ADVISING: Part[AdvisePart] = Part("report.advice", "advise")
@@ -24,7 +24,7 @@ ADVISING: Part[AdvisePart] = Part("report.advice", "advise")
 
 @dataclass(frozen=True)
 class AdviseQuestion(CommandQuestion):
-    """Advise the seat to play.
+    """The question for advice to the seat to play.
 
     Attributes:
         trick, seat: go back to this seat's (else the leader's) turn in this trick; ``seat_name``
@@ -58,7 +58,8 @@ class AdviseQuestion(CommandQuestion):
     unplayed = ADVISE_SCHEMA
 
     def put_to(self, game: Game) -> Question:
-        """See :meth:`~tridge_solver.questions.CommandQuestion.put_to`."""
+        """Return the question in the form for ``game``, as
+        :meth:`~tridge_solver.questions.CommandQuestion.put_to` does."""
         if self.surrender and not (game.rules.has_surrender or game.rules.throwing_in):
             raise UnsupportedQuestion(f"{game.title} knows no surrender")
         if self.ranges or self.where or self.scoring:

@@ -1,5 +1,5 @@
-"""The columns of answers in Python. Their names and types follow only from the kind of an answer,
-never from its values, so that the rows of many answers form one table.
+"""The columns of Python answers as tables. Their names and types depend only on the kind of answer,
+not on its values, so that many answers form one table.
 
 Every field is a column, typed by its annotation. A value with fields of its own has a column for
 each, named after both; values by seat have a column for every seat.
@@ -22,25 +22,23 @@ from tridge_solver.core.seats import SEATS
 from tridge_solver.core.text import json_text
 
 Columns = Mapping[str, Any]
-"""Names of columns with their type: ``str``, ``int``, ``float``, ``bool``, or a list of numbers."""
+"""Column names, each with its type: ``str``, ``int``, ``float``, ``bool``, or a list of numbers."""
 
 
 def has_names(kind: object) -> bool:
-    """Return whether the members of a class have names: a dataclass, or a tuple with named
-    places.
-    """
+    """Return whether the members of a class have names, as in a dataclass or a named tuple."""
     return is_dataclass(kind) or (
         isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields")
     )
 
 
 def is_whole(kind: type) -> bool:
-    """Return whether the value consists of fields and is not text."""
+    """Return whether objects of a class consist of named fields and are not written as text."""
     return issubclass(kind, (Displayed, tuple)) or "__str__" not in vars(kind)
 
 
 def columns_of_class(kind: type[Any]) -> Columns:
-    """Return the columns of a class with fields.
+    """Return the columns for the fields of a class.
 
     >>> from tridge_solver.analysis.intervals import Interval
     >>> dict(columns_of_class(Interval))
@@ -58,12 +56,12 @@ def columns_of_class(kind: type[Any]) -> Columns:
 
 
 _KNOWN: dict[type[Any], Columns] = {}
-"""The annotations asked for so far, so that each is read once."""
+"""The columns of each class seen so far, so that its annotations are read only once."""
 
 
 def _hints(kind: type) -> dict[str, Any]:
-    """Return the fields of a class with their annotations, as text if they name types imported for
-    type checkers only."""
+    """Return the annotations of a class's fields, as text if they name types imported only for type
+    checkers."""
     names = (
         [field.name for field in fields(kind)] if is_dataclass(kind) else list(kind._fields)  # type: ignore[attr-defined]
     )
@@ -87,7 +85,7 @@ def _resolved(hint: Any, module: dict[str, Any]) -> Any:
 
 
 def _columns(hint: Any, name: str) -> dict[str, Any]:
-    """Return the columns of one field."""
+    """Return the columns for one field."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         kinds = [each for each in inner if each is not type(None)]
@@ -115,7 +113,8 @@ _LISTS: Mapping[Any, Any] = {int: list[int], float: list[float]}
 
 
 def _by_key(key: Any, held: Any, name: str) -> dict[str, Any]:
-    """Return the columns of values by seat, or by a few other names; else one column, as JSON."""
+    """Return a column for each key if the keys are seats or a few other names; else one column, as
+    JSON."""
     if not (isinstance(key, type) and issubclass(key, Enum) and len(key) <= 8):
         return {name: str}
     letters = [str(getattr(each, "letter", each.value)).lower() for each in key]
@@ -125,7 +124,7 @@ def _by_key(key: Any, held: Any, name: str) -> dict[str, Any]:
 
 
 def cells_of(row: Mapping[str, Any], columns: Columns) -> dict[str, Any]:
-    """Return a flat row with these columns, each cell in its type."""
+    """Return a flat row with exactly these columns, each value converted to the column's type."""
     return {name: _cell(row, name, kind) for name, kind in columns.items()}
 
 
@@ -146,16 +145,16 @@ def _cell(row: Mapping[str, Any], name: str, kind: Any) -> Any:
 
 _SEATED = [seat.letter for seat in SEATS]
 _TAGS = ("Event", "Site", "Date", "Board", *(seat.name.capitalize() for seat in SEATS))
-"""The tags of free text that have a column; the others share one, as JSON."""
+"""The free-text tags with a column of their own; all others share one column, as JSON."""
 _NUMBERS = ("index", "participants", "game_fund", "widow_fund", "pot")
 _FLAGS = ("stock_open", "pot_holds_puesta", "irregular", "thrown_in")
 _BY_NAME = ("tricks_won", "points_won", "reserve_funds", "rules_options")
-"""Fields by seat, side or option that go into one column."""
+"""Fields with a value for each seat, side or option, written together in one column."""
 
 
 def deal_row(fields: Mapping[str, Any]) -> tuple[dict[str, Any], Columns]:
-    """Return the row of a deal, of its object of ``tridge.deal/1``, and its columns: those of all
-    deals of a game."""
+    """Return the row for a deal, given as a ``tridge.deal/1`` object, and its columns, which are
+    equal for all deals of a game."""
     row: dict[str, Any] = {}
     columns: dict[str, Any] = {}
     for name, value in fields.items():
@@ -185,12 +184,12 @@ def deal_row(fields: Mapping[str, Any]) -> tuple[dict[str, Any], Columns]:
 
 
 def _tricks(tricks: Iterable[Iterable[str | None]]) -> str:
-    """Return a record with strokes between its tricks; ``-`` for a missing card."""
+    """Return a record of play as text: slashes between tricks, ``-`` for a missing card."""
     return " / ".join(" ".join(card or "-" for card in trick) for trick in tricks)
 
 
 def _parts(value: Mapping[str, Any] | None, **parts: str) -> dict[str, Any]:
-    """Return parts of a record, as text."""
+    """Return parts of a record as text, keyed by column name."""
     held = value or {}
     return {
         name: None if held.get(part) is None else words(held[part]) for name, part in parts.items()
@@ -198,7 +197,7 @@ def _parts(value: Mapping[str, Any] | None, **parts: str) -> dict[str, Any]:
 
 
 def _text(name: str, value: Any) -> str | None:
-    """Return the text of a field for one column."""
+    """Return the value of a field as text for one column."""
     if value is None or value == [] or value == {}:
         return None
     if isinstance(value, Mapping) and name in _BY_NAME:

@@ -1,4 +1,5 @@
-"""The questions behind ``tridge bid`` and ``tridge exchange`` (kept out of the start of others)."""
+"""The questions behind ``tridge bid`` and ``tridge exchange``, kept apart so that other commands
+start fast."""
 
 from __future__ import annotations
 
@@ -17,14 +18,15 @@ if TYPE_CHECKING:
 
 
 class BidPart(AnswerPart["BidQuestion | OpenBidQuestion"], Protocol):
-    """The part of a game for ``tridge bid``."""
+    """The part of a game that answers ``tridge bid``."""
 
     def check_over(self, over: str, rules: Ruleset, pack: Pack) -> None:
-        """Raise :class:`~tridge_solver.errors.ParseError` for a bid that ``rules`` do not have."""
+        """Raise :class:`~tridge_solver.errors.ParseError` for a bid that does not exist under
+        ``rules``."""
 
     def check_bid(self, deal: Any, asked: BidQuestion) -> None:
-        """Raise :class:`~tridge_solver.DealError` if one hand has nothing to bid, unless only the
-        answer can find out."""
+        """Raise :class:`~tridge_solver.DealError` if the hand has nothing left to bid, unless that
+        can only be found while answering."""
 
 
 BIDDING: Part[BidPart] = Part("report.bidding", "bid")
@@ -32,7 +34,7 @@ BIDDING: Part[BidPart] = Part("report.bidding", "bid")
 
 @dataclass(frozen=True)
 class BidQuestion(CommandQuestion):
-    """Is the hand worth a bid, and which?
+    """The question whether a hand is worth a bid, and which.
 
     Attributes:
         seat: the seat that bids, ``None`` for the Player's; or ``seat_name``, a player.
@@ -69,13 +71,14 @@ class BidQuestion(CommandQuestion):
 
     @property
     def of_a_seat(self) -> bool:
-        """Whether a seat is named, so that the question is about a moment before the play."""
+        """Whether the question names a seat, and so is about a moment before the play."""
         return self.seat is not None or self.seat_name is not None
 
 
 @dataclass(frozen=True)
 class OpenBidQuestion(CommandQuestion):
-    """Value every contract with all cards and the stock open, and find the par.
+    """The question for the value of every contract, and the par, when all cards and the stock are
+    open.
 
     Attributes:
         seat: the seat whose contracts to print, ``None`` for all three.
@@ -102,7 +105,7 @@ DEFAULT_TOP_SAMPLED = 5
 
 
 class ExchangePart(AnswerPart["OpenExchangeQuestion | SampledExchangeQuestion"], Protocol):
-    """The part of a game for ``tridge exchange``."""
+    """The part of a game that answers ``tridge exchange``."""
 
 
 EXCHANGING: Part[ExchangePart] = Part("report.exchange", "exchange")
@@ -110,7 +113,7 @@ EXCHANGING: Part[ExchangePart] = Part("report.exchange", "exchange")
 
 @dataclass(frozen=True)
 class OpenExchangeQuestion(CommandQuestion):
-    """Find the best discards with all cards and the stock open.
+    """The question for the best discards when all cards and the stock are open.
 
     Attributes:
         seat: the seat that exchanges, ``None`` for the Player's; or ``seat_name``, a player.
@@ -137,13 +140,13 @@ class OpenExchangeQuestion(CommandQuestion):
 
     @property
     def of_a_seat(self) -> bool:
-        """Whether a seat is named, so that the question is about a moment before the play."""
+        """Whether the question names a seat, and so is about a moment before the play."""
         return self.seat is not None or self.seat_name is not None
 
 
 @dataclass(frozen=True)
 class SampledExchangeQuestion(CommandQuestion):
-    """Find the best discards of a seat that sees only its own nine cards.
+    """The question for the best discards of a seat that sees only its own nine cards.
 
     Attributes:
         seat, trumps, top, seat_name: as in :class:`OpenExchangeQuestion`.
@@ -172,11 +175,11 @@ class SampledExchangeQuestion(CommandQuestion):
 
     @property
     def defence(self) -> str | None:
-        """How defenders are supposed to exchange; ``None``: by the model."""
+        """The model of how defenders exchange; ``None`` for the default model."""
         chosen = None if self.sampling is None else self.sampling.defence
         return None if chosen == "model" else chosen
 
     @property
     def of_a_seat(self) -> bool:
-        """Whether a seat is named, so that the question is about a moment before the play."""
+        """Whether the question names a seat, and so is about a moment before the play."""
         return self.seat is not None or self.seat_name is not None

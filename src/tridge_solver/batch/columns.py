@@ -1,5 +1,5 @@
-"""The rows of a batch as a flat table, and the formats of tables; column names say where a value is
-in the JSON.
+"""The rows of a batch as a flat table, and table formats. A column is named after the place of its
+value in the JSON.
 
 A list in JSON becomes rows: one for each Player and suit of a table, for each card with
 ``--cards``, for each discard of an exchange, for each contract of a bid, for each decision of a
@@ -38,19 +38,19 @@ from tridge_solver.handfile.parquet import cards_of, pyarrow_modules
 NO_CHANGE = Change()
 
 Assemble = Callable[[Path, BinaryIO], None]
-"""Make the finished file from one that waits."""
+"""A function that makes the finished file from a temporary file of rows."""
 AssembleFolder = Callable[[Path, Path], None]
-"""Fill a folder from a file that waits."""
+"""A function that fills a folder from a temporary file of rows."""
 
 ROW_GROUP = 1 << 16
-"""The rows in each row group except the last: they are in memory at once when the file is
-written."""
+"""The number of rows in each row group but the last. Writing the file holds one group in memory at
+a time."""
 
 MAX_PARTITIONS = 1 << 16
 
 
 class Form(Enum):
-    """The formats of rows; each value is the file ending."""
+    """The formats of rows; each value is the file name's ending."""
 
     JSONL = ".jsonl"
     CSV = ".csv"
@@ -58,7 +58,7 @@ class Form(Enum):
 
     @classmethod
     def of_file(cls, name: str) -> Form:
-        """Return the format of a file, by its name. Raises :class:`ValueError` for an unknown
+        """Return the format that a file's name implies. Raises :class:`ValueError` for an unknown
         ending.
 
         >>> Form.of_file("season.csv").name
@@ -80,10 +80,10 @@ class Form(Enum):
         change: Change = NO_CHANGE,
         partition_by: Sequence[str] = (),
     ) -> Encoder:
-        """Return the writer of the answers to ``question`` in this format. A table has the columns
-        of ``game``, and those of the deal if rows come ``with_deal``. Parquet notes the question
-        and the ``change`` in its metadata, and may be a folder with a file for each value of the
-        columns ``partition_by``; raise :class:`ValueError` for other formats."""
+        """Return an encoder of the answers to ``question`` in this format. A table has columns for
+        answers about ``game``; ``with_deal`` adds columns for the deal. Parquet notes the question
+        and the ``change`` in its metadata. With ``partition_by`` it is a folder with a file for
+        each value of these columns; other formats raise :class:`ValueError` then."""
         if self is Form.JSONL:
             return JsonLines()
         if self is Form.CSV:
@@ -101,7 +101,7 @@ class Form(Enum):
 
 
 class Encoder(Protocol):
-    """Encode rows as bytes.
+    """A converter of rows to bytes.
 
     Attributes:
         preamble: what precedes all rows.
@@ -111,34 +111,33 @@ class Encoder(Protocol):
 
     @property
     def assemble(self) -> Assemble | None:
-        """Return the function that makes the finished file, if rows cannot be appended to one."""
+        """A function that makes the finished file, if rows cannot be appended to the file
+        directly."""
 
     @property
     def folder(self) -> AssembleFolder | None:
-        """Return the function that makes a folder instead, if there is to be one."""
+        """A function that makes a folder instead of a file, if a folder is requested."""
 
     def encode(self, rows: Rows) -> bytes:
-        """Return the text of deals by number, each with the same kind of row: its number replaces
-        the one in ``index`` and ``board``.
-        """
+        """Return the given rows as bytes."""
         ...
 
     def encode_alike(self, rows: Sequence[Row], numbers: Sequence[int]) -> bytes:
-        """Return the text of deals by number, each with a row of its kind: its number replaces that
-        in ``index`` and ``board``. Rows of one kind are one object."""
+        """Return rows as bytes after putting each deal's number into ``index`` and ``board``. Deals
+        with equal answers share one row object."""
         ...
 
 
 def numbered(row: Row, number: int) -> Row:
-    """Return ``row`` with another number for its deal and board."""
+    """Return ``row`` with ``number`` in its ``index`` and ``board``."""
     return {**row, "index": number, "board": str(number)}
 
 
 class _RowByRow:
-    """Encode rows one by one, each alike."""
+    """An encoder that numbers rows and encodes them one by one."""
 
     def encode_alike(self: Encoder, rows: Sequence[Row], numbers: Sequence[int]) -> bytes:
-        """See :class:`Encoder`."""
+        """Return rows as bytes after numbering them one by one; see :class:`Encoder`."""
         return self.encode([*map(numbered, rows, numbers)])
 
 
@@ -149,13 +148,12 @@ class JsonLines:
     assemble = folder = None
 
     def encode(self, rows: Rows) -> bytes:
-        """Return the text of some deals."""
+        """Return some rows as bytes."""
         return "".join(json_text(row) + "\n" for row in rows).encode("ascii")
 
     def encode_alike(self, rows: Sequence[Row], numbers: Sequence[int]) -> bytes:
-        """See :class:`Encoder`: the text before and behind the numbers is made once for each
-        kind.
-        """
+        """Encode as in :class:`Encoder`; the text around the number is made only once for each row
+        object."""
         kinds = {id(row): row for row in rows}
         around = {kind: _around_number(row) for kind, row in kinds.items()}
         lines = []
@@ -166,19 +164,19 @@ class JsonLines:
 
 
 def _in_text(number: int) -> str:
-    """Return the number of a deal, in JSON."""
+    """Return a deal's number as JSON."""
     return f'"index": {number}, "board": "{number}"'
 
 
 def _around_number(row: Row) -> tuple[str, str]:
-    """Return the line of a row, without the number of its deal."""
+    """Return the parts of a row's line before, between and after the number of its deal."""
     before, number, behind = (json_text(numbered(row, 0)) + "\n").partition(_in_text(0))
     assert number
     return before, behind
 
 
 class Csv(_RowByRow):
-    """Comma-separated values; yes and no are ``true`` and ``false``, nothing is empty."""
+    """Comma-separated values: ``true`` and ``false`` for yes and no, an empty cell for nothing."""
 
     assemble = folder = None
 
@@ -187,7 +185,7 @@ class Csv(_RowByRow):
         self.preamble = self._lines([layout.columns])
 
     def encode(self, rows: Rows) -> bytes:
-        """Return the text of some deals."""
+        """Return some rows as bytes."""
         columns = self._layout.columns
         return self._lines(
             [_cell(cells.get(name)) for name in columns] for cells in self._layout.rows(rows)
@@ -200,7 +198,7 @@ class Csv(_RowByRow):
 
 
 def _cell(value: Any) -> Any:
-    """Return a value in the form of CSV."""
+    """Return a value as it stands in a CSV cell."""
     if value is None:
         return ""
     if isinstance(value, str):
@@ -209,8 +207,8 @@ def _cell(value: Any) -> Any:
 
 
 class Arrow(_RowByRow):
-    """Rows as an Arrow stream; raises :class:`~tridge_solver.handfile.parquet.NoParquet` without
-    pyarrow."""
+    """Rows as an Arrow stream; raises :class:`~tridge_solver.handfile.parquet.NoParquet` if pyarrow
+    is missing."""
 
     preamble = b""
 
@@ -220,7 +218,7 @@ class Arrow(_RowByRow):
         self.schema = schema_of(layout).with_metadata(metadata)
 
     def encode(self, rows: Rows) -> bytes:
-        """Return the bytes of some deals."""
+        """Return some rows as bytes."""
         cells = list(self._layout.rows(rows))
         if not cells:
             return b""
@@ -234,14 +232,14 @@ class Arrow(_RowByRow):
     folder: AssembleFolder | None = None
 
     def assemble(self, rows: Path, file: BinaryIO) -> None:
-        """Make the Parquet file from the rows that wait in ``rows``."""
+        """Make the Parquet file from the stream stored in ``rows``."""
         with self._parquet.ParquetWriter(file, self.schema) as writer:
             for table in _row_groups(self._pyarrow, self.schema, rows):
                 writer.write_table(table, row_group_size=ROW_GROUP)
 
 
 class PartitionedArrow(Arrow):
-    """The same as a folder of Parquet files, one for each value of some columns, in Hive's layout:
+    """Rows as a folder of Parquet files in Hive's layout, one for each value of some columns:
     ``contract=Play%20D/part-0.parquet``."""
 
     def __init__(self, layout: Layout, metadata: Mapping[str, str], columns: Sequence[str]) -> None:
@@ -268,7 +266,7 @@ class PartitionedArrow(Arrow):
 
 
 def schema_of(layout: Layout) -> Any:
-    """Return the columns of ``layout`` as a schema of Arrow."""
+    """Return the columns of ``layout`` as an Arrow schema."""
     pyarrow, _ = pyarrow_modules()
     types = {
         str: pyarrow.string(),
@@ -280,7 +278,7 @@ def schema_of(layout: Layout) -> Any:
 
 
 def _row_groups(pyarrow: Any, schema: Any, rows: Path) -> Iterator[Any]:
-    """Yield the rows in tables of one size."""
+    """Yield the rows in tables of equal size."""
     waiting: list[Any] = []
     number = 0
     for batch in _batches(pyarrow, rows):
@@ -296,7 +294,7 @@ def _row_groups(pyarrow: Any, schema: Any, rows: Path) -> Iterator[Any]:
 
 
 def _batches(pyarrow: Any, rows: Path) -> Iterator[Any]:
-    """Yield the batches of rows in the streams that follow each other in a file."""
+    """Yield the batches of rows from a file that contains one stream after another."""
     with pyarrow.OSFile(str(rows)) as source:
         size = source.size()
         while source.tell() < size:
@@ -305,8 +303,8 @@ def _batches(pyarrow: Any, rows: Path) -> Iterator[Any]:
 
 
 def asked_of(question: CommandQuestion, game: Game, change: Change) -> dict[str, str]:
-    """Return the question, its options (as JSON), the game and the version, with the rules and tags
-    that overrule the deals.
+    """Return the question, its options (as JSON), the game and the program's version, and any rules
+    and tags that overrule the deals.
 
     >>> from tridge_solver.questions import SolveQuestion
     >>> from tridge_solver.games.ombre.game import TRIDGE_GAME
@@ -330,7 +328,7 @@ def asked_of(question: CommandQuestion, game: Game, change: Change) -> dict[str,
 
 
 def _plain(value: Any) -> Any:
-    """Return a value in the form of JSON."""
+    """Return a value in JSON types."""
     if isinstance(value, Enum):
         return value.name
     if value is None or type(value) in (str, bool, int, float):  # a card is an int of its own
@@ -348,17 +346,18 @@ Row = Mapping[str, Any]
 Cells = dict[str, Any]
 Columns = Mapping[str, type]
 Members = Callable[[Row], Iterable[Row]]
-"""The members of an answer, each with a row."""
+"""A function that returns the members of an answer; each gets a row of its own."""
 
 OwnLayout = tuple[Columns, Callable[[Row], Iterable[Cells]]]
-"""The columns of a question, and the function that makes its rows from an answer."""
+"""The columns of a question's answers, and the function that makes rows from one answer."""
 
 _WHERE = {"schema", "file", "index", "board", "rules", "rules_options", "stats", "deal"}
-"""The columns of every table that locate an answer."""
+"""The fields of an answer that say which deal it is about; every table has columns for them."""
 
 
 def answer_as_json(question: object) -> OwnLayout:
-    """Return the table of a game without its own columns: one column, the answer as JSON."""
+    """Return the layout for a game without columns of its own: one column with the answer as
+    JSON."""
     return {"answer": str}, _as_json
 
 
@@ -367,8 +366,8 @@ def _as_json(answer: Row) -> Iterable[Cells]:
 
 
 def words(cards: str | Iterable[str] | Mapping[str, Iterable[str]]) -> str:
-    """Return cards or calls with blanks between them; of several suits or seats, each after its
-    letter.
+    """Return cards or calls separated by blanks; if they are of several suits or seats, after
+    letters.
 
     >>> words(["SA", "D7"]), words({"S": ["D7"], "H": ["D2", "D3"]})
     ('SA D7', 'S:D7; H:D2 D3')
@@ -381,12 +380,12 @@ def words(cards: str | Iterable[str] | Mapping[str, Iterable[str]]) -> str:
 
 
 def choices(options: Iterable[str | Iterable[str]]) -> str:
-    """Return choices of equal worth, with strokes between them."""
+    """Return equally good choices, separated by slashes."""
     return " / ".join(map(words, options))
 
 
 def line_text(tricks: Iterable[Row]) -> str:
-    """Return a line of play: its tricks with strokes between them.
+    """Return a line of play as text, with slashes between its tricks.
 
     >>> line_text([{"cards": {"W": "D3", "N": "D7"}}, {"cards": ["SA", "SK"]}])
     'W:D3 N:D7 / SA SK'
@@ -402,7 +401,7 @@ def _trick_text(trick: Row) -> str:
 
 
 class _Field(NamedTuple):
-    """A column: its type, the path to its value, and how a cell shows it."""
+    """A column: its type, the path to its value in the JSON, and how its cell is written."""
 
     type: type
     first: str
@@ -423,7 +422,8 @@ _NUMBERS = {"sides": ("NS", "EW"), "seats": ("N", "E", "S", "W")}
 
 
 class Fields:
-    """Columns, each a word ``name:kind``, or ``name=path:kind`` where the JSON has another name.
+    """Some columns, each given as ``name:kind``, or ``name=path:kind`` if the JSON has another
+    name.
 
     A kind is ``text``, which may be left out, ``int``, ``float``, ``bool``, ``words``, ``choices``
     or ``line``; ``sides`` and ``seats`` make a column of whole numbers for each of them. A path has
@@ -460,16 +460,16 @@ class Fields:
         return both
 
     def when(self, asked: bool) -> Fields:
-        """Return these columns if they are wanted, else none."""
+        """Return these columns if ``asked``, else none."""
         return self if asked else Fields()
 
     @property
     def columns(self) -> Columns:
-        """The columns and their types."""
+        """The names of the columns, each with its type."""
         return {name: field.type for name, field in self._fields.items()}
 
     def cells(self, row: Row) -> Cells:
-        """Return the cells of a row; an empty cell is missing."""
+        """Return the cells of a row, without the empty ones."""
         found: Cells = {}
         for name, (_, first, path, as_cell) in self._fields.items():
             value = row.get(first)
@@ -482,13 +482,13 @@ class Fields:
         return found
 
     def of(self, members: Members) -> OwnLayout:
-        """Return these columns, with a row for each of ``members``."""
+        """Return these columns, with a function that makes a row for each of ``members``."""
         return self.columns, lambda answer: map(self.cells, members(answer))
 
 
 def each(name: str, *, under: str = "") -> Members:
-    """Return the members of a list, each with the fields of the answer: instead of the list, or
-    ``under`` a name. Without a member, the answer alone.
+    """Return a function that splits an answer: one row for each member of a list, which replaces
+    the list or goes ``under`` a name. An answer with an empty list stays one row.
 
     >>> [*each("bids")({"seat": "W", "bids": [{"gain": 3}, {"gain": 5}]})][1]["gain"]
     5
@@ -502,14 +502,14 @@ def each(name: str, *, under: str = "") -> Members:
 
 
 each_card = each("cards", under="card")
-"""The cards of a solution, on request."""
+"""A function that splits a solution into its cards, one row each."""
 
 
 _THEMES = Fields("seat player theme count:int")
 
 
 def _by_theme(answer: Row) -> Iterable[Row]:
-    """Return a row for each theme of each seat's wrong cards; one row for a deal without any."""
+    """Return a row for each theme of each seat's wrong cards; a deal without any gets one row."""
     rows = [
         {"seat": seat, "player": own["name"], "theme": theme, "count": number}
         for seat, own in answer.get("summary", {}).items()
@@ -530,14 +530,14 @@ _TAIL = {"error_line": int, "error": str}
 
 @dataclass(frozen=True)
 class Layout:
-    """The columns of a table, with their types, and how the JSON row of a deal of ``game`` becomes
+    """The columns of a table with their types, and the function that turns a deal's JSON into
     rows."""
 
     columns: Mapping[str, type]
     cells: Callable[[Row], Iterable[Cells]]
 
     def rows(self, answers: Iterable[Row]) -> Iterator[Cells]:
-        """Yield the rows of several deals; a cell there is nothing to say in is missing.
+        """Yield the rows of several deals; empty cells are left out.
 
         >>> layout = layout_of(SolveQuestion(table=True))
         >>> row, = layout.rows([{"file": "a.pbn", "index": 2, "line": 9, "error": "no cards"}])
@@ -559,10 +559,11 @@ class Layout:
 
 
 class ColumnsPart(Protocol):
-    """The part of a game for tables of its answers."""
+    """The part of a game that puts its answers into tables."""
 
     def columns(self, question: CommandQuestion) -> OwnLayout | None:
-        """Return the columns of the answers to a question; ``None`` if it is not answered."""
+        """Return the columns of the answers to a question; ``None`` if the game has none of its own
+        for it."""
         ...
 
 
@@ -570,8 +571,7 @@ COLUMNS: Part[ColumnsPart] = Part("columns", "columns")
 
 
 def columns_of(game: Game, question: CommandQuestion) -> OwnLayout:
-    """Return the columns of the answers of ``game``; one, the answer as JSON, if the game names
-    none."""
+    """Return the columns of answers about ``game``; if the game has none, one column with JSON."""
     if isinstance(question, ThemesQuestion):
         return _THEMES.of(_by_theme)
     found = COLUMNS.of(game).columns(question) if COLUMNS.is_in(game) else None
@@ -579,22 +579,21 @@ def columns_of(game: Game, question: CommandQuestion) -> OwnLayout:
 
 
 def share_columns(one: Game, other: Game) -> bool:
-    """Return whether answers about deals of two games have the same columns."""
+    """Return whether answers about deals of the two games have equal columns."""
     own = [COLUMNS.of(game) if COLUMNS.is_in(game) else None for game in (one, other)]
     return own[0] is own[1]
 
 
 def _as_text(file: str) -> str:
-    """Return the name of a file, with a mark for anything that is not text."""
+    """Return the name of a file, with � for anything that is not UTF-8."""
     return file.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def layout_of(
     question: CommandQuestion, game: Game | None = None, with_deal: bool = False
 ) -> Layout:
-    """Return the table for the answers to ``question`` about deals of ``game`` (the usual one if
-    none is given); ``with_deal`` adds the cards, the dealer, the Player and the contract of each
-    deal."""
+    """Return the layout for answers to ``question`` about deals of ``game`` (by default the usual
+    game). ``with_deal`` adds each deal's cards, dealer, Player and contract."""
     columns, cells = columns_of(game or usual_game(), question)
     stats: dict[str, type] = {}
     if question.stats:
@@ -605,7 +604,7 @@ def layout_of(
 
 
 def _of_deal(fields: Row) -> Cells:
-    """Return the fields of the deal itself, by its object of ``tridge.deal/1``.
+    """Return the fields of the deal itself, from its ``tridge.deal/1`` object.
 
     Player and contract are named ``deal_``: an answer may be about another's, and a table is.
     """

@@ -1,6 +1,5 @@
-"""The files of a batch: folders searched, deals counted, contents compared with before; its first
-game.
-"""
+"""The files of a batch: search folders, count deals, detect changed contents, and find the first
+game."""
 
 from __future__ import annotations
 
@@ -33,8 +32,8 @@ from tridge_solver.handfile.parquet import rows_of_deals
 HAND_FILES = (".pbn", ".lin", ".rbn")
 ENDINGS = (*HAND_FILES, ".json", ".jsonl", ".parquet")
 PACKED = ("", ".gz", ".zst")
-"""The endings of files that are read in a folder, packed or not. In JSON and Parquet only files
-from ``convert`` count: rows of a batch are not deals."""
+"""The endings of compressed files; the empty ending is for plain files. JSON and Parquet files in a
+folder count only if ``convert`` wrote them, because rows of a batch are not deals."""
 
 BLOCK = 1 << 20
 DIGEST_BYTES = 16
@@ -47,7 +46,7 @@ _LONGEST_TAG = 64
 
 @dataclass(frozen=True)
 class Survey:
-    """The findings of a first look at the input.
+    """The result of a first quick look at the input.
 
     Attributes:
         deals: roughly how many there are, ``None`` if some of the input cannot be read twice.
@@ -60,7 +59,7 @@ class Survey:
 
 
 def expanded(names: Sequence[str]) -> list[str | Unreadable]:
-    """Return ``names`` with each folder replaced by the hand files in it, sorted by path.
+    """Return ``names`` with each folder replaced by its hand files, sorted by path.
 
     What is hidden (its name begins with a dot) is passed over. An address is a folder if it ends in
     ``/``; one with ``*`` is all that it fits.
@@ -87,7 +86,7 @@ def expanded(names: Sequence[str]) -> list[str | Unreadable]:
 
 
 def _at_address(name: str) -> list[str]:
-    """Return the hand files of a folder at an address, or all that fits it; raise
+    """Return the hand files in a folder at an address, or all files that match a pattern; raise
     :class:`OSError`."""
     files, path = filesystem(name)
     try:
@@ -102,7 +101,7 @@ def _at_address(name: str) -> list[str]:
 
 
 def _hand_files(folder: str) -> Iterator[str]:
-    """Yield the hand files of a folder and the folders in it."""
+    """Yield the hand files in a folder and its subfolders."""
     for place, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in files:
@@ -111,8 +110,8 @@ def _hand_files(folder: str) -> Iterator[str]:
 
 
 def _holds_deals(path: str) -> bool:
-    """Return whether a file in a folder holds deals, by its name or its beginning. A file that
-    cannot be opened counts, so that it is reported."""
+    """Return whether a file in a folder contains deals, judging by its name or its beginning. A
+    file that cannot be opened counts as well, so that it is reported later."""
     name = path.lower()
     ending = next((e for e in ENDINGS for p in PACKED if name.endswith(e + p)), None)
     if ending is None or ending in HAND_FILES:
@@ -132,7 +131,7 @@ def _holds_deals(path: str) -> bool:
 
 
 def survey(names: Iterable[str | Unreadable]) -> Survey:
-    """Read every file once, quickly, without parsing it."""
+    """Look through every file once, quickly and without parsing it."""
     files: list[tuple[str, str | None]] = []
     total: int | None = 0
     for name in names:
@@ -159,8 +158,8 @@ def survey(names: Iterable[str | Unreadable]) -> Survey:
 
 
 def _counted(name: str) -> tuple[int | None, str]:
-    """Return the number of deals in a file, by their tag or field, and the digest of its contents;
-    deals in packed files are not counted."""
+    """Return the number of deals in a file, judging by a tag or field, and a digest of its
+    contents; deals in compressed files are not counted."""
     digest = hashlib.blake2b(digest_size=DIGEST_BYTES)
     deals = 0
     rest = b""
@@ -183,11 +182,12 @@ def _counted(name: str) -> tuple[int | None, str]:
 
 
 MAX_BYTES = 1 << 22
-"""The bytes of an input to look at: enough for several of the largest deals."""
+"""The number of bytes at the beginning of an input to look at, enough for several large deals."""
 
 
 class Kept(io.RawIOBase):
-    """A stream that remembers what has been read, so that :meth:`again` can read it again."""
+    """A stream that remembers its first bytes, so that :meth:`again` can return to the
+    beginning."""
 
     def __init__(self, stream: BinaryIO) -> None:
         super().__init__()
@@ -195,11 +195,11 @@ class Kept(io.RawIOBase):
         self._seen = bytearray()
 
     def readable(self) -> bool:
-        """Return true: it can be read."""
+        """Return true: the stream can be read."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        """Read on, up to :data:`MAX_BYTES`, and remember it."""
+        """Read up to :data:`MAX_BYTES` bytes and remember them."""
         room = min(len(buffer), MAX_BYTES - len(self._seen))
         read_some = getattr(self._stream, "read1", self._stream.read)
         found = read_some(room) if room else b""
@@ -208,12 +208,12 @@ class Kept(io.RawIOBase):
         return len(found)
 
     def again(self) -> BinaryIO:
-        """Return the stream from its beginning."""
+        """Return a stream that starts from the beginning."""
         return io.BufferedReader(_Joined(bytes(self._seen), self._stream))
 
 
 class _Joined(io.RawIOBase):
-    """Bytes, followed by a stream."""
+    """Some bytes, followed by a stream."""
 
     def __init__(self, head: bytes, rest: BinaryIO) -> None:
         super().__init__()
@@ -221,11 +221,11 @@ class _Joined(io.RawIOBase):
         self._rest = rest
 
     def readable(self) -> bool:
-        """Return true: it can be read."""
+        """Return true: the stream can be read."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        """Read from the head while it lasts, then whatever the rest has ready."""
+        """Read from the remembered bytes first, then from the stream that follows."""
         found = self._head.read(len(buffer))
         if not found:
             found = getattr(self._rest, "read1", self._rest.read)(len(buffer))
@@ -233,13 +233,14 @@ class _Joined(io.RawIOBase):
         return len(found)
 
     def close(self) -> None:
-        """Close the stream that follows too."""
+        """Close this stream and the stream after the bytes."""
         self._rest.close()
         super().close()
 
 
 class Inputs:
-    """Open the files of a batch; peek into standard input and still read it from its start.
+    """A way to open the files of a batch and to look at the start of standard input without losing
+    it.
 
     The function :meth:`open` takes the place of
     :func:`~tridge_solver.batch.files.open_input`.
@@ -249,14 +250,14 @@ class Inputs:
         self._waiting: BinaryIO | None = None
 
     def open(self, name: str) -> BinaryIO:
-        """Return the file ``name``, or standard input."""
+        """Return an open stream of the file ``name``, or of standard input."""
         if parted(name)[0] == STANDARD_INPUT and self._waiting is not None:
             stream, self._waiting = self._waiting, None
             return stream
         return open_input(name)
 
     def first_game(self, names: Sequence[str | Unreadable], change: Change) -> Game:
-        """Return the game of the first requested deal; Tridge if nothing can be read."""
+        """Return the game of the first requested deal; Tridge if none can be read."""
         for name in names:
             if isinstance(name, Unreadable):
                 continue

@@ -1,4 +1,5 @@
-"""Answers as rows of a table: text, numbers and yes or no, named as the columns of batches."""
+"""Answers as rows of a table, with text, numbers and truth values, and columns named as in a
+batch."""
 
 from __future__ import annotations
 
@@ -40,10 +41,10 @@ QUESTIONS: Mapping[str, type[CommandQuestion]] = {
     "open_exchange": OpenExchangeQuestion,
     "review": ReviewQuestion,
 }
-"""The questions whose answers have the rows of a batch, by the batch's name for them."""
+"""Questions whose answers have the rows of a batch, keyed by the question's name in a batch."""
 
 _LISTS = ("decisions", "bids", "options", "cards", "tricks")
-"""The part of an answer that has a row for each of its members."""
+"""The lists in an answer whose members get a row each."""
 
 
 def to_dict(value: object) -> Row:
@@ -76,7 +77,7 @@ def to_dict(value: object) -> Row:
 
 
 def rows(value: object, *, deals: Iterable[Deal] | None = None) -> list[Row]:
-    """Return the rows that an answer is as a table: a card, a discard, a contract, a decision each.
+    """Return the rows of an answer as a table: one for each card, discard, contract or decision.
 
     Names are those of the columns of ``tridge batch``; they follow from the kind of the answer
     alone. Of several answers, in a list or as they come, the rows follow each other; the rows of
@@ -102,7 +103,7 @@ def rows(value: object, *, deals: Iterable[Deal] | None = None) -> list[Row]:
 
 
 class _Part(NamedTuple):
-    """Rows of one kind: their kind, their columns if known, and the rows."""
+    """Rows of one kind: the name of the kind, the columns if known, and the rows."""
 
     of: str
     columns: Columns | None
@@ -110,7 +111,7 @@ class _Part(NamedTuple):
 
 
 def _parts(value: object, deals: Iterable[Deal] | None) -> list[_Part]:
-    """Return an answer, or several one by one, each as its rows."""
+    """Return the rows of an answer, or of several answers one after the other."""
     if deals is None:
         return list(_tables(value))
     if not isinstance(value, Iterable) or isinstance(value, (str, bytes, Mapping)):
@@ -131,7 +132,7 @@ _NAMED: dict[str, Any] = {"deal": int, "board": str}
 
 
 def _tables(value: object) -> Iterator[_Part]:
-    """Yield the rows of a value, and their columns."""
+    """Yield the rows of any value, with their columns."""
     kind = type(value).__name__
     if isinstance(value, Mapping):
         yield _Part(kind, None, [_flat(value)])
@@ -154,8 +155,8 @@ def _tables(value: object) -> Iterator[_Part]:
 
 
 def _of_answer(value: Any) -> _Part:
-    """Return the rows of an answer about a deal: those of a batch, or a row for each of its
-    members."""
+    """Return the rows of an answer about a deal: a batch's rows, or one row for each member of its
+    list."""
     if value.question_name:
         columns, cells = columns_of(value.deal.game, QUESTIONS[value.question_name]())
         found = [{name: row.get(name) for name in columns} for row in cells(to_dict(value))]
@@ -168,9 +169,7 @@ def _of_answer(value: Any) -> _Part:
 
 
 def _of_names(value: Any) -> _Part:
-    """Return the rows of a value with named parts: one, or one for each member of a list of
-    them.
-    """
+    """Return the rows of a value with named parts: one row, or one for each member of its list."""
     kind = type(value).__name__
     for name in _LISTS:
         members = getattr(value, name, None)
@@ -188,7 +187,7 @@ def _of_names(value: Any) -> _Part:
 
 
 def _plain_fields(value: Any) -> Row:
-    """Return the fields of a value as in JSON; rules as in a hand file."""
+    """Return a value's fields in JSON types, with rules written as in a hand file."""
     found = _plain(value)
     if not isinstance(found, dict):
         return {}
@@ -202,8 +201,8 @@ def frame(
     *,
     deals: Iterable[Deal] | None = None,
 ) -> Any:
-    """Return the rows of an answer, or of several, as a data frame of polars, or of pandas if
-    polars is not installed.
+    """Return the rows of one or several answers as a polars data frame, or a pandas one without
+    polars.
 
     Columns and their types follow from the kind of the answer alone: frames of one kind can be put
     below each other. Whole numbers, yes and no may be missing, in pandas too (``Int64``,
@@ -251,7 +250,7 @@ def _polars_type(polars: Any, kind: Any) -> Any:
 
 
 def _common_columns(parts: Sequence[_Part]) -> Columns | None:
-    """Return the columns of all parts; ``None`` if some are not known in advance. Raises
+    """Return the common columns of all parts; ``None`` if a part has unknown columns. Raises
     :class:`ValueError` if they differ."""
     first = next((part for part in parts if part.columns is not None), None)
     for part in parts:
@@ -264,7 +263,7 @@ def _common_columns(parts: Sequence[_Part]) -> Columns | None:
 
 
 def _mixed(one: str, other: str) -> str:
-    """Return the message for answers that do not fit in one table."""
+    """Return the error message for answers that do not fit into one table."""
     kinds = f"{one} and {other}" if one != other else f"{one} of several games"
     return (
         f"{kinds} have other columns (expected answers of one kind: make a frame of each; "
@@ -273,7 +272,7 @@ def _mixed(one: str, other: str) -> str:
 
 
 def _inferred(module: Any, name: str, found: list[Row]) -> Any:
-    """Return a frame of rows with unknown types."""
+    """Return a data frame of rows whose column types are unknown."""
     if name == "pandas":
         return module.DataFrame(found)
     try:
@@ -314,7 +313,7 @@ def _plain(value: Any) -> Any:
 
 
 def _flat(row: Mapping[str, Any], before: str = "") -> Row:
-    """Return a row without dictionaries, with lists of text as words, as a table holds it."""
+    """Return a row without nested dictionaries, and with lists of text joined by blanks."""
     found: Row = {}
     for name, value in row.items():
         name = f"{before}{name.lower() if before else name}"

@@ -1,5 +1,5 @@
-"""The deals of a stream, good and bad, with what overrules them; the chosen deals of a file; and an
-input to read: a file, address or standard input."""
+"""Reading deals: good and bad deals of a stream, values that overrule them, the choice of deals,
+and files, addresses or standard input."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Item:
-    """One deal of the input: good with a deal, or bad with errors, never both.
+    """One deal of the input; either it is good and has a deal, or it is bad and has errors.
 
     Attributes:
         source: its file and its number in it; bad deals count.
@@ -55,7 +55,7 @@ class Item:
 
     @property
     def broken_record(self) -> Deal | None:
-        """The draft of a bad deal in which only the auction, play or result is wrong."""
+        """The draft of a bad deal whose only errors are in its auction, play or result."""
         if self.deal is not None or self.draft is None:
             return None
         messages = {defect.message for defect in record_defects(self.draft)}
@@ -64,37 +64,36 @@ class Item:
     def problem(
         self, message: str, expected: str | None = None, fund: str | None = None
     ) -> FileProblem:
-        """Return a problem at the deal's first line, where missing values are reported; or at the
-        tag of a ``fund``, if the deal has it."""
+        """Return a problem of this deal, located at its first line; a problem of a ``fund`` is
+        located at its tag, if there is one."""
         line, column = self.fund_places.get(fund or "", (self.line, 1))
         return FileProblem(self.source.name, line, column, message, expected)
 
     def failed(self, error: BaseException) -> FileProblem:
-        """Return the problem that an error of the program is: of this deal, not of those after
-        it."""
+        """Return an internal error of the program as a problem of this deal, so that later deals go
+        on."""
         return internal_error(self.source.name, self.line, error)
 
     def let_through(self) -> None:
-        """Raise the program's own error that kept the deal from being read or answered, if there is
-        one: for ``--debug``."""
+        """Raise the internal error that spoilt the deal, if there is one; used by ``--debug``."""
         for error in self.errors:
             if error.cause is not None:
                 raise error.cause
 
     def with_errors(self, *errors: FileProblem) -> Item:
-        """Return this item as a bad deal, because of ``errors`` too."""
+        """Return this item as a bad deal that has these ``errors`` too."""
         draft = self.draft if self.deal is None else self.deal
         return replace(self, deal=None, draft=draft, errors=self.errors + errors)
 
 
 class Unreadable(NamedTuple):
-    """A file that could not be opened or read, or that holds no deal; ``message`` says which."""
+    """A file that could not be opened or read, or contains no deal; ``message`` says which."""
 
     message: str
 
 
 def warning_line(warning: FileProblem) -> str:
-    """Return a warning as one line for standard error."""
+    """Return a warning as a line of text for standard error."""
     return str(replace(warning, message=f"warning: {warning.message}"))
 
 
@@ -108,20 +107,20 @@ def shown_name(name: str) -> str:
 
 
 def unopened(name: str, error: OSError) -> Unreadable:
-    """Say why the file ``name`` could not be opened or read."""
+    """Return the error that the file ``name`` could not be opened or read."""
     reason = (error.strerror or str(error)).lower()
     return Unreadable(f"{shown_name(name)}: {reason} (expected a hand file)")
 
 
 def without_deals(name: str) -> Unreadable:
-    """Return the error that the file ``name`` holds no deal."""
+    """Return the error that the file ``name`` contains no deal."""
     expected = 'tags such as [Deal "…"]'
     return Unreadable(f"{shown_name(name)}:1:1: no deal in this file (expected {expected})")
 
 
 @dataclass(frozen=True)
 class Change:
-    """The chosen deals, and the values that overrule theirs.
+    """A choice of deals, and values that overrule their own.
 
     Attributes:
         rules: the ruleset of all deals, or ``None``.
@@ -140,9 +139,8 @@ class Change:
     pack: Pack = Pack.ENGLISH
 
     def of(self, item: Item) -> Item:
-        """Return ``item`` changed, if it is a good deal; with its new defects, where it gets
-        any.
-        """
+        """Return ``item`` with the change applied; a good deal becomes bad if that causes
+        defects."""
         if item.deal is None:
             return item
         try:
@@ -151,7 +149,7 @@ class Change:
             return item.with_errors(item.failed(error))
 
     def _changed(self, item: Item, deal: Deal) -> Item:
-        """Return ``item``, whose deal is ``deal``, changed."""
+        """Return ``item`` with the change applied to its ``deal``."""
         if self.rules is not None and deal.rules != self.rules:
             item = checked(replace(item, deal=replace(deal, rules=self.rules)))
             if item.deal is None:
@@ -171,7 +169,7 @@ class Change:
 
 
 def items_of(entries: Iterable[Entry], name: str, change: Change) -> Iterator[Item]:
-    """Yield the deals of the file ``name`` as they were read, changed."""
+    """Yield the deals of the file ``name``, with the change applied."""
     shown = shown_name(name)
     for entry in entries:
         written = entry.deal or entry.draft
@@ -195,9 +193,8 @@ def items_of(entries: Iterable[Entry], name: str, change: Change) -> Iterator[It
 
 
 def checked(item: Item) -> Item:
-    """Return ``item`` with every defect of its deal as an error, reported at the deal's first
-    line.
-    """
+    """Return ``item`` with every defect of its deal as an error, located at the deal's first
+    line."""
     if item.deal is None:
         return item
     try:
@@ -212,7 +209,7 @@ _NUMBERED = pattern(r"(?P<path>.+):(?P<numbers>[0-9]{1,9}(?:,[0-9]{1,9})*)", re.
 
 
 def parted(name: str) -> tuple[str, frozenset[int]]:
-    """Return the file that ``name`` names and its chosen deals, none for all.
+    """Return the file's path in ``name``, and the numbers of the chosen deals (none for all).
 
     A file that is called so comes first: ``a.pbn:3`` is its third deal only where there is no file
     of that whole name.
@@ -227,7 +224,7 @@ def parted(name: str) -> tuple[str, frozenset[int]]:
 
 
 def is_chosen(item: Item, numbers: Collection[int], boards: Collection[str]) -> bool:
-    """Return whether a deal is among the chosen ones; without numbers or boards all are.
+    """Return whether a deal is chosen; without numbers and boards every deal is.
 
     A deal so broken that its board is unknown may be the one that is meant.
     """
@@ -238,7 +235,7 @@ def is_chosen(item: Item, numbers: Collection[int], boards: Collection[str]) -> 
 
 
 def missing_numbers(name: str, numbers: Iterable[int], deals: int) -> Iterable[Unreadable]:
-    """Return the requested deals that a file of this size does not have."""
+    """Return an error for each requested deal number beyond the last deal of the file."""
     return [
         Unreadable(f"{shown_name(name)}: no deal {number} in this file (expected 1 to {deals})")
         for number in sorted(numbers)
@@ -247,7 +244,8 @@ def missing_numbers(name: str, numbers: Iterable[int], deals: int) -> Iterable[U
 
 
 def missing_boards(boards: Iterable[str], seen: Collection[str]) -> Iterable[Unreadable]:
-    """Yield the requested boards that no deal has; ``seen`` are those found, in order.
+    """Yield an error for each requested board that no deal has; ``seen`` are the boards found, in
+    order.
 
     >>> [found.message for found in missing_boards(["9"], ["1", "2"])]
     ['no board 9 (expected one of 1, 2)']
@@ -268,21 +266,21 @@ def missing_boards(boards: Iterable[str], seen: Collection[str]) -> Iterable[Unr
 
 
 MAX_SHOWN = 40
-"""The most boards to name if one is not found."""
+"""The most boards listed in the message about a missing board."""
 
 
 STANDARD_INPUT = "-"
 
 
 def open_input(name: str) -> BinaryIO:
-    """Open the file ``name``, or standard input, for reading bytes; the choice of deals in the name
-    is ignored. Raises as :func:`~tridge_solver.handfile.opened.open_file`."""
+    """Open the file ``name``, or standard input, for reading bytes; numbers of deals in the name
+    are ignored. Raises the same errors as :func:`~tridge_solver.handfile.opened.open_file`."""
     path, _ = parted(name)
     return unpacked(standard_input()) if path == STANDARD_INPUT else open_file(path)
 
 
 def standard_input() -> BinaryIO:
-    """Return standard input as a stream of our own.
+    """Return a duplicate stream of standard input.
 
     The interpreter, when it ends, would stumble over a thread that still waits in its own.
     """

@@ -1,4 +1,4 @@
-"""Ctrl-C between records, not within them."""
+"""Let Ctrl-C stop the program between records, not in the middle of one."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The input cut into jobs of some deals each, as text, to be answered elsewhere; and the answer to
-a job: its deals read, solved and made into rows, one JSON object each.
+"""Cut the input into jobs of a few deals each, as text; read, answer and write the deals of a job.
+A job can be answered in another process.
 
 A job is self-contained: it carries whatever it needs from the deals before it. Only empty lines
 decide where the input is cut, which costs little compared with reading.
@@ -62,24 +62,24 @@ from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 
 SECONDS = 0.2
-"""The seconds a job should take. Sending it to a worker and back then costs little, all workers
-finish at about the same time, and little is lost when one is killed."""
+"""The target duration of a job in seconds. Sending it to a worker then costs little, all workers
+finish at about the same time, and little is lost if a worker is killed."""
 
 MAX_DEALS = 500
 
 WHOLE: tuple[int, int] = (1, 1)
-"""The part that means the whole batch."""
+"""The part of a batch that is the whole batch."""
 
 Part = Chunk | JsonLine | PlacedValue
-"""A piece of a file: the text of a deal, or its JSON."""
+"""A piece of a file: the text, or the JSON, of a deal."""
 
 CLUSTER_SECONDS = 1.0
 CLUSTER_MAX_DEALS = 2000
-"""The most deals of a job on a cluster, where the way is longer."""
+"""The most deals in a job on a cluster, where sending a job takes longer."""
 
 
 class InputPlace(NamedTuple):
-    """A place between two deals of the input.
+    """A place in the input, between two deals.
 
     Attributes:
         file: the files before it.
@@ -97,7 +97,7 @@ START: InputPlace = InputPlace()
 
 @dataclass(frozen=True)
 class Piece:
-    """Deals of one file that follow each other.
+    """Consecutive deals of one file.
 
     Attributes:
         file: its name.
@@ -124,7 +124,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Job:
-    """Some deals of the input, and the place after them.
+    """Some consecutive deals of the input, and the place where they end.
 
     Attributes:
         pieces: their text.
@@ -142,12 +142,12 @@ class Job:
 
     @property
     def numbers_asked(self) -> range:
-        """The numbers of the random deals to be answered."""
+        """The numbers of the job's random deals."""
         first, last = self.part
         return self.numbers[first:last]
 
     def halves(self) -> tuple[Job, Job] | None:
-        """Return both halves; ``None`` for a single deal."""
+        """Return the two halves of the job; ``None`` if it has a single deal."""
         first, last = self.part
         middle = (first + (self.deals if last is None else last)) // 2
         if middle <= first:
@@ -156,7 +156,7 @@ class Job:
 
 
 class InputChanged(Exception):  # noqa: N818 - it says what happened
-    """A file has changed since the batch began; the argument is its name."""
+    """A file has changed since the batch began; the argument is the file's name."""
 
     def __str__(self) -> str:
         name = self.args[0]
@@ -164,8 +164,8 @@ class InputChanged(Exception):  # noqa: N818 - it says what happened
 
 
 class Pace:
-    """The number of deals that make a job of :data:`SECONDS`, learnt from the time they take to
-    arrive and to be answered. Slow input is passed on at once."""
+    """An estimate of how many deals fill a job of :data:`SECONDS`, from the time that earlier deals
+    took to arrive and to be answered. Slow input is passed on at once."""
 
     def __init__(self, most: int = MAX_DEALS, seconds: float = SECONDS) -> None:
         self._most = most
@@ -175,31 +175,31 @@ class Pace:
 
     @classmethod
     def of(cls, cluster: object) -> Pace:
-        """Return the pace for workers in processes, or in a cluster."""
+        """Return the pace for local worker processes or, with a ``cluster``, for its workers."""
         return cls() if cluster is None else cls(CLUSTER_MAX_DEALS, CLUSTER_SECONDS)
 
     @property
     def deals(self) -> int:
-        """The number of deals for a job now."""
+        """The number of deals to put into the next job."""
         if self._answering is None:
             return 1
         slower = max(self._answering, self._coming, self._seconds / self._most)
         return max(int(self._seconds / slower), 1)
 
     def answered(self, deals: int, seconds: float) -> None:
-        """Note that a job of ``deals`` took a worker ``seconds``."""
+        """Note that a worker took ``seconds`` for a job of ``deals``."""
         if deals:
             each = seconds / deals
             old = each if self._answering is None else self._answering
             self._answering = (3 * old + each) / 4
 
     def came(self, seconds: float) -> None:
-        """Note how long a deal took to come."""
+        """Note that a deal took ``seconds`` to arrive."""
         self._coming = (3 * self._coming + seconds) / 4
 
 
 class Cutter:
-    """Cut files into jobs.
+    """Cut the deals of input files into jobs.
 
     Args:
         files: the input, in order.
@@ -232,8 +232,8 @@ class Cutter:
         self._deals = 0
 
     def jobs(self) -> Iterator[Job]:
-        """Yield the jobs in order. Raises :class:`InputChanged` where what stands before the
-        beginning is not what it was."""
+        """Yield the jobs in order. Raises :class:`InputChanged` if the input before the starting
+        place has changed."""
         for number, name in enumerate(self._files):
             end = InputPlace(number + 1)
             if isinstance(name, Unreadable):
@@ -251,7 +251,7 @@ class Cutter:
             yield self._job(InputPlace(len(self._files)))
 
     def _file(self, number: int, name: str, stream: BinaryIO) -> Iterator[Job]:
-        """Yield the jobs that end in a file; the rest of the file goes into the next job."""
+        """Yield the jobs that are filled within a file; its last deals go into the next job."""
         index = taken = 0
         parts, is_json = deal_parts(stream, parted(name)[0])
         begin = Piece(name, is_json=is_json)
@@ -300,13 +300,13 @@ class Cutter:
             self._unread(InputPlace(number + 1), missing)
 
     def _is_of_part(self, file: int, index: int) -> bool:
-        """Return whether a deal belongs to the requested part; every file begins with another part,
-        so that files with a single deal are shared out too."""
+        """Return whether a deal belongs to the requested part. Each file starts with another part,
+        so that files with a single deal are spread evenly."""
         place, parts = self._part
         return (file + index) % parts == place - 1
 
     def _timed(self, parts: Iterator[Part]) -> Iterator[Part]:
-        """Return ``parts``, reporting the wait for each to the pace."""
+        """Yield ``parts``, and note for the pace how long each part took to arrive."""
         while True:
             began = time.monotonic()
             chunk = next(parts, None)
@@ -316,29 +316,29 @@ class Cutter:
             yield chunk
 
     def _read(self, name: str, chunk: Part) -> None:
-        """Note what is read from a file that cannot be read twice."""
+        """Add a piece to the digest, if its file cannot be read twice."""
         if name not in self._known:
             text = repr(chunk.value) if isinstance(chunk, PlacedValue) else chunk.text
             as_bytes = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
             self._digest.update(as_bytes)
 
     def _unread(self, end: InputPlace, file: Unreadable) -> None:
-        """Note that nothing (more) can be read from a file that ends at ``end``."""
+        """Note that a file that ends at ``end`` could not be read (to its end)."""
         if not self._is_done(end):
             self._pieces.append(Piece("", message=file.message))
 
     def _is_done(self, place: InputPlace) -> bool:
-        """Return whether everything before ``place`` has been done."""
+        """Return whether everything before ``place`` is already done."""
         return place[:2] <= self._after[:2]
 
     def _check(self, place: InputPlace, name: str | Unreadable) -> None:
-        """Check, at the place to continue from, that everything read so far is unchanged."""
+        """Check, at the place to continue from, that the input read so far is unchanged."""
         is_here = place[:2] == self._after[:2] and self._after.digest
         if is_here and self._digest.hexdigest() != self._after.digest:
             raise InputChanged(name if isinstance(name, str) else STANDARD_INPUT)
 
     def _job(self, place: InputPlace) -> Job:
-        """Return the gathered deals as a job that ends at ``place``."""
+        """Return the collected deals as a job that ends at ``place``."""
         digest = self._digest.hexdigest()
         job = Job(tuple(self._pieces), self._deals, place._replace(digest=digest))
         self._pieces.clear()
@@ -347,7 +347,7 @@ class Cutter:
 
 
 def jobs_of_numbers(numbers: range, pace: Pace, after: InputPlace) -> Iterator[Job]:
-    """Yield jobs of the random deals with these numbers, starting after the place ``after``."""
+    """Yield jobs for the random deals with these numbers, starting after the place ``after``."""
     done = after.chunks
     while some := numbers[done : done + pace.deals]:
         done += len(some)
@@ -355,17 +355,17 @@ def jobs_of_numbers(numbers: range, pace: Pace, after: InputPlace) -> Iterator[J
 
 
 class _Last:
-    """The last deal of a file so far, with its values if the next one refers to it."""
+    """The last deal read from a file, with its values if the next deal refers to them."""
 
     def __init__(self) -> None:
         self._chunk: Chunk | None = None
         self._values: Mapping[str, TagValue] | None = None
         self._stands = False
         self.players = NOBODY
-        """The players named by the deals so far."""
+        """The players that the deals so far name."""
 
     def values_for(self, chunk: Chunk) -> Mapping[str, TagValue] | None:
-        """Return the values that ``chunk`` may refer to; ``None`` if it does not."""
+        """Return the values to which ``chunk`` refers; ``None`` if it refers to none."""
         if not refers_back(chunk) and not self._stands:
             return None
         if self._values is None and self._chunk is not None:
@@ -373,7 +373,7 @@ class _Last:
         return self._values
 
     def is_now(self, chunk: Chunk) -> None:
-        """Note that ``chunk`` is the last deal now."""
+        """Note that ``chunk`` is now the last deal."""
         before = self.values_for(chunk)
         self._stands = self._stands or stands(chunk, None)
         known = before is not None or self._stands
@@ -383,11 +383,11 @@ class _Last:
 
 
 RECOMMENDED = "recommended"
-"""Stands for a grade if the contract is worth bidding."""
+"""The word in place of a grade for a contract that is worth bidding."""
 
 
 def error_row(source: Source, errors: Sequence[FileProblem]) -> dict[str, Any]:
-    """Return the row of a deal that cannot be answered: its place and its first error.
+    """Return the row for a deal that cannot be answered, with its place and first error.
 
     >>> errors = [FileProblem("a.pbn", 3, 10, "'Q' is not a seat", "one of N E S W")]
     >>> error_row(Source("a.pbn", 1), errors)["error"]
@@ -400,7 +400,7 @@ def error_row(source: Source, errors: Sequence[FileProblem]) -> dict[str, Any]:
 
 
 def grades_in(row: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Return contract and grade of whatever a row is about, for the summary.
+    """Yield each contract in a row with its grade, for the summary.
 
     A table is about every contract in it, a sampled exchange about none, a bid about the contract
     recommended, with open cards about the par, a review about the result. Games that count points
@@ -433,12 +433,12 @@ def grades_in(row: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 Row = dict[str, Any]
-"""A JSON object: a command's answer, or an error."""
+"""A JSON object: an answer or an error."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """The work on every job, in any process.
+    """The settings for all jobs of a batch, the same in every process.
 
     Attributes:
         question: the question about every deal.
@@ -465,7 +465,7 @@ class Task:
     random: RandomDeals | None = None
 
     def encoder(self) -> Encoder:
-        """Return the writer of the rows."""
+        """Return the encoder of the rows."""
         game = game_named(self.game)
         return self.form.encoder(
             self.question, game, self.with_deal, self.change, self.partition_by
@@ -473,9 +473,8 @@ class Task:
 
 
 class Counts(NamedTuple):
-    """The totals of some deals: how many there were, how many could not be answered, how many files
-    could not be read, how often each contract had each grade, and the packs of the deals, by
-    name."""
+    """Totals over some deals: deals, failures, unreadable files, the number of each grade of each
+    contract, and the packs."""
 
     deals: int = 0
     errors: int = 0
@@ -484,7 +483,7 @@ class Counts(NamedTuple):
     packs: frozenset[str] = frozenset()
 
     def plus(self, other: Counts) -> Counts:
-        """Return these deals and others."""
+        """Return the sum of these totals and others."""
         return Counts(
             self.deals + other.deals,
             self.errors + other.errors,
@@ -496,8 +495,8 @@ class Counts(NamedTuple):
 
 @dataclass(frozen=True)
 class Answer:
-    """The result of a job: rows, ready to be written; lines for standard error; the counts; the
-    seconds it took."""
+    """The result of a job: finished rows, lines for standard error, totals, and the seconds it
+    took."""
 
     rows: bytes
     messages: tuple[str, ...]
@@ -515,7 +514,7 @@ class Answer:
 
 @dataclass
 class _Done:
-    """A deal and its answer, on its way to a row."""
+    """A deal with its answer, to be made into a row."""
 
     item: Item
     report: Report | None
@@ -523,13 +522,13 @@ class _Done:
     grades: Sequence[tuple[str, str]] = ()
 
     def fail(self, error: Exception) -> None:
-        """Write an error of the program instead of a row."""
+        """Replace the row by an internal error of the program."""
         self.item = self.item.with_errors(self.item.failed(error))
         self.row, self.grades = error_row(self.item.source, self.item.errors), ()
 
 
 class Worker:
-    """Do jobs one after the other; the solver, with its table, stays warm between them."""
+    """A worker that does one job after another; its solver keeps its table from job to job."""
 
     def __init__(self, task: Task) -> None:
         self._task = task
@@ -540,8 +539,8 @@ class Worker:
         self._known: dict[Hashable, _Done] = {}
 
     def _found_bulk(self, dealer: Dealer) -> Bulk | None:
-        """Return a function that answers many random deals at once, if only the answer is asked
-        for."""
+        """Return a function that answers many random deals at once; ``None`` if the batch asks for
+        more than answers."""
         task = self._task
         if task.random is None or task.with_deal or task.change.fields or task.change.tags:
             return None
@@ -551,13 +550,13 @@ class Worker:
         return BULK.of(game).in_bulk(task.question, dealer.maker, task.table_bytes)
 
     def answer(self, job: Job) -> Answer:
-        """Return the result of ``job``."""
+        """Return the answer to ``job``."""
         answer = None if self._bulk is None else self._at_once(self._bulk, job.numbers_asked)
         return answer or self._done(job, self._answered)
 
     def _at_once(self, bulk: Bulk, numbers: Sequence[int]) -> Answer | None:
-        """Return the rows of random deals: of equal deals the first is answered, and the others get
-        its row with their number; ``None`` if one has an error."""
+        """Return the rows of random deals, solving each of several equivalent deals only once;
+        ``None`` if a deal has an error."""
         began = time.perf_counter()
         keys = bulk(numbers)
         for number, key in zip(numbers, keys, strict=True):
@@ -576,7 +575,7 @@ class Worker:
         return Answer(rows, (), counts, time.perf_counter() - began)
 
     def _item(self, number: int) -> Item:
-        """Return a random deal, with the values that overrule its own."""
+        """Return a random deal, with the batch's values in place of its own."""
         assert self._dealer is not None
         return self._task.change.of(self._dealer.item(number))
 
@@ -585,11 +584,11 @@ class Worker:
         return map(self._item, job.numbers_asked) if job.numbers else items(job, self._task.change)
 
     def give_up(self, job: Job, why: str) -> Answer:
-        """Return an error for each deal of ``job``, instead of an answer."""
+        """Return a row for each deal of ``job`` that says ``why`` there is no answer."""
         return self._done(job, lambda item: (item.with_errors(item.problem(why)), None))
 
     def _done(self, job: Job, work: Callable[[Item], tuple[Item, Report | None]]) -> Answer:
-        """Return ``job`` with ``work`` done on each deal."""
+        """Return the result of doing ``work`` on each deal of ``job``."""
         began = time.perf_counter()
         # First all is read, then all is solved, then all rows are made: the search drives out of
         # the processor's caches what reading and writing need.
@@ -615,7 +614,7 @@ class Worker:
         )
 
     def _messages(self, each: Unreadable | _Done) -> Iterator[str]:
-        """Yield the messages about a deal or a file."""
+        """Yield the messages about a deal or an unreadable file."""
         if isinstance(each, Unreadable):
             yield each.message
             return
@@ -626,7 +625,7 @@ class Worker:
         yield from map(str, each.item.errors)
 
     def _make_row(self, done: _Done) -> None:
-        """Make the row of a deal, or of its error if there is no answer."""
+        """Make the row of a deal: its answer or, without an answer, its error."""
         item, report = done.item, done.report
         if report is None:
             done.row = error_row(item.source, item.errors)
@@ -641,7 +640,7 @@ class Worker:
             done.fail(error)
 
     def _encoded(self, done: Sequence[_Done]) -> bytes:
-        """Return the rows in written form; one that cannot be written is an error of its deal."""
+        """Return the rows as bytes; a row that cannot be encoded becomes an error of its deal."""
         try:
             return self._encoder.encode([each.row for each in done])
         except Exception:
@@ -650,14 +649,14 @@ class Worker:
             return self._encoder.encode([each.row for each in done])
 
     def _try_alone(self, done: _Done) -> None:
-        """See whether the row of a deal can be written."""
+        """Replace the row of a deal by an error if it cannot be encoded."""
         try:
             self._encoder.encode([done.row])
         except Exception as error:
             done.fail(error)
 
     def _answered(self, item: Item) -> tuple[Item, Report | None]:
-        """Return a deal with its answer, or with an error that prevents one."""
+        """Return a deal with its answer, or with the error that prevents an answer."""
         task = self._task
         if self._tools is None:
             self._tools = task.question.new_solver(task.table_bytes)
@@ -685,7 +684,8 @@ class Worker:
         return item.with_errors(answer), None
 
     def _misfit(self, item: Item) -> FileProblem | None:
-        """Return why a deal does not fit a table, if its game has other columns."""
+        """Return the problem of a deal that does not fit into the table because its game has other
+        columns."""
         deal, game = item.deal or item.broken_record, game_named(self._task.game)
         if deal is None or self._task.form is Form.JSONL or share_columns(deal.game, game):
             return None
@@ -694,7 +694,7 @@ class Worker:
 
 
 def items(job: Job, change: Change) -> Iterator[Item | Unreadable]:
-    """Yield the deals of a job, and what could not be read."""
+    """Yield the deals of a job, and an error for each file that could not be read."""
     first, last = job.part
     number = 0
     for piece in job.pieces:
@@ -709,7 +709,7 @@ def items(job: Job, change: Change) -> Iterator[Item | Unreadable]:
 
 
 def _piece_items(piece: Piece, change: Change) -> Iterator[Item | Unreadable]:
-    """Yield the deals of one piece, and the reason why there are none (or no more)."""
+    """Yield the deals of one piece, and an error if it could not be read to its end."""
     for given in piece.items:
         yield change.of(checked(given))
     found = bool(piece.items)

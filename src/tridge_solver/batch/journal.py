@@ -1,4 +1,4 @@
-"""The folder of an unfinished batch: its lock, and the journal of how far it has come.
+"""The folder of an unfinished batch: its lock, and a journal of its progress.
 
 A batch reads or changes nothing of its output before it holds the lock; so if several batches start
 on one output, one goes on and the others are refused. The lock is a file in the folder that the
@@ -40,17 +40,17 @@ def open_new(path: Path) -> io.FileIO:
 
 
 def open_own(path: Path) -> io.FileIO:
-    """Open a file of our own for reading and writing; create it if needed."""
+    """Open one of our own files for reading and writing; create it if needed."""
     return _open(path, os.O_CREAT | os.O_RDWR)
 
 
 def _open(path: Path, flags: int) -> io.FileIO:
-    """Return an unbuffered file that is no link."""
+    """Return an unbuffered file, refusing links."""
     return io.FileIO(os.open(path, flags | _NO_LINK, 0o666), "r+b")
 
 
 def write_all(file: io.FileIO, text: bytes) -> None:
-    """Write the whole of ``text``, however much the system takes at once."""
+    """Write all of ``text``, even if the system takes only a part at a time."""
     rest = memoryview(text)
     while rest:
         rest = rest[file.write(rest) :]
@@ -62,9 +62,7 @@ def settle(file: io.FileIO | BinaryIO) -> None:
 
 
 def settle_names(folder: Path) -> None:
-    """Wait until the names in a folder are on disk, if the system lets a folder be opened for
-    that.
-    """
+    """Wait until the file names in a folder are on disk, on systems that can open a folder."""
     if not hasattr(os, "O_DIRECTORY"):
         return
     opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
@@ -75,14 +73,15 @@ def settle_names(folder: Path) -> None:
 
 
 def give_mode(file: io.FileIO | BinaryIO, path: Path, like: Path) -> None:
-    """Give ``file``, open at ``path``, the permissions of another file, if that exists."""
+    """Give ``file``, open at ``path``, the permissions of another file if that one exists."""
     if like.exists():
         by_number = os.chmod in os.supports_fd
         os.chmod(file.fileno() if by_number else path, stat.S_IMODE(like.stat().st_mode))
 
 
 def write_whole(path: Path, beside: Path, fill: Callable[[BinaryIO], None]) -> None:
-    """Write a file that appears whole or not at all, and replaces one of that name.
+    """Write a file so that it appears either complete or not at all; it replaces any file of that
+    name.
 
     It is written to ``beside``, which is ours, and named when it is on the disk. Where ``fill`` or
     the disk fails, nothing has changed.
@@ -104,8 +103,8 @@ def write_whole(path: Path, beside: Path, fill: Callable[[BinaryIO], None]) -> N
 def write_whole_folder(
     path: Path, beside: Path, replaced: Path, fill: Callable[[Path], None]
 ) -> None:
-    """Write a folder that appears whole or not at all, like :func:`write_whole`; an existing file
-    or folder of that name is ``replaced`` until then."""
+    """Write a folder so that it appears either complete or not at all, like :func:`write_whole`; an
+    existing file or folder is moved to ``replaced`` first."""
     remove(beside)
     beside.mkdir()
     try:
@@ -140,15 +139,15 @@ except ImportError:  # Windows
 
 
 class CannotWrite(Exception):  # noqa: N818 - it says what cannot be done
-    """The output cannot be started, or resumed, as requested."""
+    """The output cannot be started or resumed as requested."""
 
 
 class NothingToResume(CannotWrite):
-    """There is an output, and nothing of a batch that is not finished."""
+    """The output exists, but does not belong to an unfinished batch."""
 
 
 class FolderLock:
-    """A folder that is ours until :meth:`release`.
+    """An exclusive lock on a folder, held until :meth:`release`.
 
     Args:
         folder: created if missing.
@@ -164,7 +163,7 @@ class FolderLock:
         self._lock = self._claimed(name)
 
     def _claimed(self, name: str) -> io.FileIO:
-        """Return the lock, held."""
+        """Acquire the lock and return it."""
         while True:
             made = self._make_folder(name)
             try:
@@ -185,7 +184,7 @@ class FolderLock:
             lock.close()  # a batch that ended has removed it: the next has a lock file of its own
 
     def _make_folder(self, name: str) -> bool:
-        """Make sure that the folder exists; return whether it was created."""
+        """Create the folder if it does not exist; return whether it was created."""
         try:
             self._folder.mkdir()
         except FileExistsError:
@@ -199,7 +198,7 @@ class FolderLock:
         return True
 
     def _hold(self, lock: io.FileIO, name: str) -> None:
-        """Lock the file, or say that somebody else has."""
+        """Lock the file, or report that another process has locked it."""
         try:
             if fcntl is not None:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -210,14 +209,14 @@ class FolderLock:
             raise CannotWrite(f"{name} is being written by another batch") from None
 
     def _is_current(self, lock: io.FileIO) -> bool:
-        """Return whether the file locked is still the one that others find."""
+        """Return whether the locked file is still the file under its name."""
         try:
             return os.path.samestat(os.fstat(lock.fileno()), self._file.lstat())
         except FileNotFoundError:
             return False
 
     def release(self) -> None:
-        """Let others have the lock. A folder with nothing else in it goes."""
+        """Release the lock, and remove the folder if it is otherwise empty."""
         if self._lock.closed:
             return
         if fcntl is None:
@@ -230,7 +229,7 @@ class FolderLock:
 
 @dataclass(frozen=True)
 class Identity:
-    """The facts that make two runs the same batch.
+    """The facts that must agree if two runs are to count as one batch.
 
     Attributes:
         version: of the package.
@@ -245,7 +244,8 @@ class Identity:
     files: tuple[tuple[str, str | None], ...]
 
     def difference(self, begun: Identity) -> str | None:
-        """Say why this is not the batch that was ``begun``; ``None`` if it is."""
+        """Return how this batch differs from the batch that was ``begun``; ``None`` if it does
+        not."""
         if self.question != begun.question:
             return f"the options are not those it was begun with (expected {begun.command})"
         if self.version != begun.version:
@@ -260,7 +260,7 @@ class Identity:
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """The progress of a batch.
+    """The progress of a batch after some jobs.
 
     Attributes:
         place: the place in the input.
@@ -274,7 +274,7 @@ class Checkpoint:
     counts: Counts
 
     def line(self) -> str:
-        """Return the entry as a line of the journal."""
+        """Return this entry as a line of the journal."""
         counts = self.counts
         grades = [[*key, number] for key, number in counts.grades.items()]
         packs = sorted(counts.packs)
@@ -298,12 +298,12 @@ class Beginning:
     replaces: bool
 
     def line(self) -> str:
-        """Return the entry as a line of the journal."""
+        """Return this entry as a line of the journal."""
         return json.dumps({"tridge": "batch/1", "replaces": self.replaces, **asdict(self.identity)})
 
     @classmethod
     def of_line(cls, line: bytes) -> Beginning:
-        """Read a first line. Raises :class:`ValueError` if it is none."""
+        """Parse the first line of a journal. Raises :class:`ValueError` if it is not one."""
         fields = json.loads(line)
         if not isinstance(fields, dict) or fields.pop("tridge", None) != "batch/1":
             raise ValueError("no journal of a batch")
@@ -316,18 +316,18 @@ class Beginning:
 
 
 def on_disk_line(size: int) -> str:
-    """Return the line that says: the first ``size`` bytes of the rows are on the disk."""
+    """Return the journal line saying that the first ``size`` bytes of the rows are on disk."""
     return _sealed([size])
 
 
 def _sealed(values: list[Any]) -> str:
-    """Return a line of the journal with its checksum behind."""
+    """Return a line of the journal with its checksum added."""
     text = json.dumps(values)
     return f"{text[:-1]}, {zlib.crc32(text.encode('ascii'))}]"
 
 
 def _unsealed(line: bytes) -> list[Any]:
-    """Return the values of a line. Raises :class:`ValueError` if it is not what was written."""
+    """Return the values in a journal line. Raises :class:`ValueError` if its checksum is wrong."""
     if not line.endswith(b"]\n"):
         raise ValueError("a line cut off")
     text, _, checksum = line[:-2].rpartition(b", ")
@@ -340,7 +340,7 @@ def _unsealed(line: bytes) -> list[Any]:
 
 @dataclass(frozen=True)
 class Progress:
-    """The facts in the lines after the first.
+    """The progress recorded in a journal after its first line.
 
     Attributes:
         checkpoints: each with the length of the journal up to the next.
@@ -352,7 +352,7 @@ class Progress:
 
 
 def read_progress(journal: BinaryIO) -> Progress:
-    """Read a journal after its first line, as far as it is intact."""
+    """Read a journal after its first line, up to the first damaged line."""
     checkpoints: list[tuple[Checkpoint, int]] = []
     on_disk = 0
     end = journal.tell()

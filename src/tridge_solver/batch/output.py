@@ -1,4 +1,4 @@
-"""The output of a batch: a stream, or a file that can be resumed.
+"""The output of a batch: a stream, or a file whose batch can be resumed.
 
 An unfinished file has a folder beside it, named after it with ``.resume``; its journal says how
 many rows are complete. The folder disappears when the batch is finished. JSON Lines and CSV grow in
@@ -45,16 +45,17 @@ from tridge_solver.batch.journal import (
 )
 
 ENDING = ".resume"
-"""The suffix of the folder beside a file."""
+"""The suffix of the working folder beside an output file."""
 
 BLOCK = 1 << 20
 
 SECONDS_IN_MEMORY = 1.0
-"""The seconds after which rows are flushed to disk; a power cut loses no more."""
+"""The longest time in seconds before rows are flushed to disk; a power cut loses no more than
+that."""
 
 
 class RowOutput(Protocol):
-    """Take the rows of jobs in order.
+    """An output for the rows of jobs, in order.
 
     Attributes:
         counts: the counts of what has been written.
@@ -64,18 +65,18 @@ class RowOutput(Protocol):
 
     @property
     def place(self) -> InputPlace:
-        """The place in the input up to which rows are written."""
+        """The place in the input before which all rows are written."""
         ...
 
     def write(self, job: Job, answer: Answer) -> None:
-        """Write the rows of ``job``, completely or, if an error is raised, not at all."""
+        """Write the rows of ``job`` completely; if an error is raised, write none of them."""
 
     def finish(self) -> None:
-        """Finish: everything is written."""
+        """Finish the output after the last row."""
 
 
 class StreamOutput:
-    """Write rows to a stream, as they come."""
+    """An output that writes rows to a stream at once."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -90,14 +91,14 @@ class StreamOutput:
         self.counts = self.counts.plus(answer.counts)
 
     def finish(self) -> None:
-        """Finish: there is nothing left to do."""
+        """Do nothing: the stream needs no finishing."""
 
     def discard(self) -> None:
-        """Discard the output: nothing was written."""
+        """Do nothing: no row was written."""
 
 
 class FileOutput:
-    """Write rows to a file, so that the batch can be resumed whatever ends it.
+    """An output file whose batch can be resumed, however it was interrupted.
 
     A context manager, which closes it.
 
@@ -127,11 +128,11 @@ class FileOutput:
 
     @property
     def place(self) -> InputPlace:
-        """The place in the input up to which rows are written."""
+        """The place in the input before which all rows are written."""
         return self._good.place
 
     def open(self) -> None:
-        """Begin, or find the place to continue from.
+        """Begin the file, or find the place to resume from.
 
         Raises :class:`CannotWrite` where what is there already stands against it, and ``OSError``.
         Then all is as it was before.
@@ -148,8 +149,8 @@ class FileOutput:
             raise
 
     def _beginning(self) -> Beginning | None:
-        """Return how the existing batch was begun, ``None`` if there is none; raise
-        :class:`CannotWrite` if it differs from the one asked for."""
+        """Return how the existing batch was begun; ``None`` if there is none. Raise
+        :class:`CannotWrite` if it is a different batch."""
         beginning = None
         damaged = False
         with suppress(FileNotFoundError), open(self._journal_file, "rb") as journal:
@@ -176,7 +177,7 @@ class FileOutput:
         return beginning
 
     def _begin(self) -> None:
-        """Begin a new file; set an old one of that name aside."""
+        """Begin a new file, moving an old one of that name aside."""
         if self._replaced.exists():  # of a batch whose journal is lost
             if self._target.exists():
                 os.replace(self._target, self._lost)
@@ -197,7 +198,7 @@ class FileOutput:
             raise
 
     def _go_on(self, beginning: Beginning) -> None:
-        """Find the last place up to which all is as it should be, and go back to it."""
+        """Find the last place up to which rows and journal are intact, and resume from there."""
         difference = self._identity.difference(beginning.identity)
         if difference is not None:
             raise CannotWrite(f"{self._name}: {difference}")
@@ -218,11 +219,11 @@ class FileOutput:
 
     @property
     def _grows(self) -> bool:
-        """Whether rows are written into the final file itself."""
+        """Whether rows are appended to the final file directly."""
         return self._rows_file == self._target
 
     def _open_new_rows(self) -> None:
-        """Set an old file aside, and begin one for the rows."""
+        """Move an old file aside, and begin a file for the rows."""
         if self._grows and self._target.exists():
             os.replace(self._target, self._replaced)
         if not self._grows:
@@ -233,7 +234,7 @@ class FileOutput:
         settle_names(self._rows_file.parent)
 
     def _write_preamble(self) -> None:
-        """Write what precedes all rows."""
+        """Write the preamble, such as a heading, before the rows."""
         text = self._encoder.preamble
         write_all(self._rows, text)
         self._good = replace(NOTHING, size=len(text), checksum=zlib.crc32(text))
@@ -241,8 +242,8 @@ class FileOutput:
     def _find_last_good(
         self, checkpoints: list[tuple[Checkpoint, int]], on_disk: int, rows: BinaryIO
     ) -> None:
-        """Find the last checkpoint that the rows reach; raise :class:`CannotWrite` if the rows on
-        disk are not the written ones."""
+        """Find the last checkpoint covered by the rows on disk; raise :class:`CannotWrite` if these
+        rows have been changed."""
         checksum = size = 0
         for checkpoint, journal_size in checkpoints:
             while size < checkpoint.size:
@@ -262,7 +263,7 @@ class FileOutput:
             self._journal_size = journal_size
 
     def write(self, job: Job, answer: Answer) -> None:
-        """Write the rows of ``job``, then that they are written."""
+        """Write the rows of ``job``, then note that in the journal."""
         before = self._good, self._journal_size
         try:
             write_all(self._rows, answer.rows)
@@ -296,13 +297,13 @@ class FileOutput:
         self._journal_size += len(text)
 
     def _go_back(self) -> None:
-        """Forget everything after the last complete job, in rows and journal."""
+        """Cut rows and journal back to the last complete job."""
         for file, size in ((self._rows, self._good.size), (self._journal, self._journal_size)):
             file.seek(size)
             file.truncate()
 
     def finish(self) -> None:
-        """Finish: everything is written, and only the file stays."""
+        """Finish the batch; only the finished file remains."""
         folder = self._encoder.folder
         if folder:
             self._rows.close()
@@ -320,11 +321,11 @@ class FileOutput:
         self._end()
 
     def discard(self) -> None:
-        """Discard the output: nothing was written, so everything is as before."""
+        """Discard the output, before any row is written: restore the previous state."""
         self._undo()
 
     def _undo(self) -> None:
-        """Put back the old file that was set aside."""
+        """Restore the old file that was moved aside."""
         if self._replaced.exists():
             os.replace(self._replaced, self._target)
         elif self._grows and hasattr(self, "_rows"):
@@ -332,7 +333,7 @@ class FileOutput:
         self._end()
 
     def _end(self) -> None:
-        """Remove the traces of the batch: there is nothing left to resume."""
+        """Remove the working files of the batch, which cannot be resumed after that."""
         self._journal_file.unlink()
         with suppress(OSError):  # the rest has no meaning without the journal
             for file in (self._lost, self._beside, self._folder / "rows"):
@@ -340,7 +341,7 @@ class FileOutput:
         self._close()
 
     def _close(self) -> None:
-        """Close all files, and release the folder."""
+        """Close all files and release the folder."""
         for name in ("_rows", "_journal"):
             if hasattr(self, name):
                 getattr(self, name).close()
@@ -362,5 +363,5 @@ class FileOutput:
 
 
 def _fill(file: BinaryIO, text: bytes) -> None:
-    """Write ``text`` as the whole of a file."""
+    """Write ``text`` as the whole contents of a file."""
     file.write(text)

@@ -1,5 +1,4 @@
-"""Jobs done by worker processes, or by a running Dask cluster; answers come in the order of the
-jobs.
+"""Run jobs in worker processes or on a Dask cluster; answers come in the order of the jobs.
 
 Processes, not threads: reading a deal and writing its row is Python code, which only one thread of
 a process runs at a time, and for a single contract it is most of the work. A worker that dies, for
@@ -38,30 +37,31 @@ from tridge_solver.batch.sources import fingerprint
 from tridge_solver.core.dataclass import dataclass
 
 AHEAD = 4
-"""The jobs per worker that are cut but not yet written. That is enough to keep all workers busy
-when one job takes long, and few enough that millions of deals pass through in constant memory."""
+"""The number of jobs per worker that are read ahead of the output. It is large enough to keep all
+workers busy during one long job, and small enough for constant memory over millions of deals."""
 
 AT_HAND = 2
-"""The jobs given to a worker at once: one in progress, one waiting."""
+"""The number of jobs that a worker has at once: one in progress, one waiting."""
 
 DEATHS = 2
-"""The workers that may die from the same job before it is halved, or given up if it is one deal."""
+"""The number of workers that may die during one job. Then the job is halved or, if it is a single
+deal, given up."""
 
 FALSE_STARTS = 3
-"""The workers in a row that may die before they have started."""
+"""The number of workers in a row that may die during their start."""
 
 Answers = Generator[tuple[Job, Answer], None, None]
-"""Jobs with their answers, in order; close it when it is no longer needed."""
+"""Jobs with their answers, in order; close the generator when done."""
 
 READY = "ready"
-"""The message of a worker that has started."""
+"""The message that a worker sends when it has started."""
 
 FATAL = "worker processes die of this deal"
 
 
 @dataclass
 class Ticket:
-    """A job, or a part of one, on its way through workers that may die from it.
+    """A job, or a part of one, that is given to workers and survives their deaths.
 
     Attributes:
         job: the job itself.
@@ -77,15 +77,15 @@ class Ticket:
 
     @property
     def answer(self) -> Answer | None:
-        """The answer, once there is one."""
+        """The answer, once it is complete; ``None`` before."""
         if self.halves is None:
             return self.found
         first, second = (half.answer for half in self.halves)
         return None if first is None or second is None else first + second
 
     def divide(self, task: Task) -> tuple[Ticket, ...]:
-        """Return the halves of a job that kills its workers, to be tried separately; none for a
-        single deal, which is given up."""
+        """Return the two halves of a job that kills its workers, to be tried separately. A single
+        deal is given up instead, and there are none."""
         halves = self.job.halves()
         if halves is None:
             self.found = Worker(task).give_up(self.job, FATAL)
@@ -95,7 +95,7 @@ class Ticket:
 
 
 class NoWorkers(RuntimeError):  # noqa: N818 - it says what there is not
-    """Worker processes die before they have started."""
+    """Several worker processes have died while starting."""
 
 
 class _ElsewhereError(Exception):
@@ -107,19 +107,19 @@ class _ElsewhereError(Exception):
 
 @dataclass(frozen=True)
 class _Failure:
-    """An error of the program in a worker."""
+    """An internal error that happened in a worker."""
 
     error: BaseException
     trace: str
 
     def throw(self) -> NoReturn:
-        """Raise the error here."""
+        """Raise the error in this process."""
         raise self.error from _ElsewhereError(self.trace)
 
 
 @dataclass
 class _Hand:
-    """A worker process and the jobs it has; it ends when ``lifeline`` is closed."""
+    """A worker process with its jobs; it ends when ``lifeline`` is closed."""
 
     process: BaseProcess
     connection: Connection
@@ -134,7 +134,7 @@ def in_processes(
     workers: int,
     notify: Callable[[str], None] = lambda _: None,
 ) -> Answers:
-    """Yield each job with its answer, in the order of ``jobs`` and as soon as possible.
+    """Yield each job with its answer, in the order of ``jobs``, each as soon as possible.
 
     ``notify`` is called for each worker that dies. On Ctrl-C what is finished is still yielded,
     in order up to the first job that is not; then ``KeyboardInterrupt`` is raised.
@@ -145,8 +145,8 @@ def in_processes(
 
 
 class _Workers:
-    """The workers of one :func:`in_processes`, and a thread that reads the jobs, so that a slow
-    input holds up no answer."""
+    """The worker processes of one :func:`in_processes`. A separate thread reads the jobs, so that
+    slow input does not delay answers."""
 
     def __init__(self, task: Task, workers: int, notify: Callable[[str], None]) -> None:
         self._task = task
@@ -165,7 +165,7 @@ class _Workers:
         self._in_order: deque[Ticket] = deque()
 
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
-        """Start reading, and yield the answers."""
+        """Start reading jobs, and yield the answers."""
         threading.Thread(target=self._read_jobs, args=(jobs,), daemon=True).start()
         try:
             while not self._all_read or self._in_order:
@@ -182,7 +182,7 @@ class _Workers:
             self._stop()
 
     def _read_jobs(self, jobs: Iterable[Job]) -> None:
-        """Take jobs while there is room for them, in a thread of its own."""
+        """Read jobs ahead, as many as there is room for, in a separate thread."""
         try:
             for job in jobs:
                 self._room.acquire()
@@ -198,15 +198,15 @@ class _Workers:
                 self._wake.send_bytes(b".")
 
     def _finished(self) -> Iterator[tuple[Job, Answer]]:
-        """Return the answers up to the first unfinished job."""
+        """Yield the answers up to the first unfinished job."""
         while self._in_order and (answer := self._in_order[0].answer) is not None:
             job = self._in_order.popleft().job
             self._room.release()
             yield job, answer
 
     def _hand_out(self) -> None:
-        """Give jobs to idle workers; start a worker if there is none. Then see to it that each has
-        one to go on with."""
+        """Give jobs to idle workers, starting workers if needed; then give each a second job to go
+        on with."""
         while self._todo:
             hand = min(self._hands, key=lambda hand: len(hand.tickets), default=None)
             if (hand is None or hand.tickets) and len(self._hands) < self._most:
@@ -221,7 +221,7 @@ class _Workers:
                 self._bury(hand)
 
     def _attend(self, timeout: float | None) -> None:
-        """Wait for something to happen and handle it."""
+        """Wait for a message, a death or a new job, and handle it."""
         hand_at = {hand.connection: hand for hand in self._hands}
         for ready in wait([self._woken, *hand_at], timeout):
             if ready is self._woken:
@@ -232,7 +232,7 @@ class _Workers:
                 self._listen(hand_at[ready])
 
     def _take_read(self) -> None:
-        """Take what the reading thread has read."""
+        """Take over the jobs that the reading thread has read."""
         while True:
             try:
                 ticket = self._read.get_nowait()
@@ -245,7 +245,7 @@ class _Workers:
                 self._in_order.append(ticket)
 
     def _listen(self, hand: _Hand) -> None:
-        """Take a worker's message, or handle its death."""
+        """Handle a worker's message, or its death."""
         try:
             message = hand.connection.recv()
         except (EOFError, OSError):
@@ -260,7 +260,7 @@ class _Workers:
             self._false_starts = 0
 
     def _start(self) -> _Hand:
-        """Return a new worker."""
+        """Start and return a new worker."""
         ours, theirs = self._context.Pipe()
         life, held = self._context.Pipe(duplex=False)
         process = self._context.Process(target=_serve, args=(theirs, life, self._task), daemon=True)
@@ -272,7 +272,7 @@ class _Workers:
         return self._hands[-1]
 
     def _bury(self, hand: _Hand) -> None:
-        """Give the jobs of a dead worker to others."""
+        """Put the jobs of a dead worker back into the queue."""
         self._hands.remove(hand)
         hand.connection.close()
         hand.process.join()
@@ -289,7 +289,7 @@ class _Workers:
         self._todo.extendleft(reversed(hand.tickets))
 
     def _blame(self, ticket: Ticket) -> None:
-        """Note that a worker died during a job."""
+        """Count the death of a worker during a job; retry or divide that job."""
         ticket.deaths += 1
         if ticket.deaths < DEATHS:
             self._todo.appendleft(ticket)
@@ -297,7 +297,7 @@ class _Workers:
             self._todo.extendleft(reversed(ticket.divide(self._task)))
 
     def _stop(self) -> None:
-        """End all workers; they have nothing to lose."""
+        """End all workers at once; nothing they still do is needed."""
         self._stopped = True
         self._room.release()
         for hand in self._hands:
@@ -310,9 +310,8 @@ class _Workers:
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """Start processes in this block that Ctrl-C never interrupts; this process reacts to it
-    afterwards.
-    """
+    """Start processes in this block that ignore Ctrl-C; this process reacts to it after the
+    block."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -324,14 +323,15 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 
 def _serve(connection: Connection, lifeline: Connection, task: Task) -> None:
-    """Run a worker process: answer jobs until nobody sends any."""
+    """Run a worker process: answer jobs until the connection closes."""
     _end_with(lifeline)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     inbox: SimpleQueue[Job] = SimpleQueue()
 
     def receive() -> None:
-        """Receive jobs at any time, so that sender and receiver never wait for each other."""
+        """Receive jobs in a thread of its own, so that sender and receiver never block each
+        other."""
         try:
             while True:
                 inbox.put(connection.recv())
@@ -354,7 +354,7 @@ def _serve(connection: Connection, lifeline: Connection, task: Task) -> None:
 
 
 def _end_with(lifeline: Connection) -> None:
-    """End this process as soon as nobody holds the other end of ``lifeline``.
+    """End this process as soon as the other end of ``lifeline`` is closed.
 
     Nothing is ever sent through it. That it is closed is noticed by whoever reads from it, and a
     worker reads between its jobs, or in a thread, which runs only when the others let it: one piece
@@ -379,19 +379,19 @@ def _end_with(lifeline: Connection) -> None:
 
 NEEDS = "python -m pip install 'dask[distributed]'"
 FEWEST_AHEAD = 8
-"""The fewest jobs to send ahead, however few workers there are: more may join."""
+"""The fewest jobs to send ahead, even with few workers, because more workers may join."""
 
 PATIENCE = 20.0
 """Seconds to wait for the scheduler to answer, and for a first worker."""
 
 COUNT_AFTER = 5.0
-"""Seconds after which the workers are counted again."""
+"""Seconds between two counts of the workers."""
 
 CHECK_AFTER = 2.0
 """Seconds to wait for an answer before checking which workers are alive."""
 
 PROBE = "__import__('tridge_solver.batch.sources', fromlist=['fingerprint']).fingerprint()"
-"""A program that prints which version of this package a worker has."""
+"""A program that prints a worker's version of this package's sources."""
 
 LACKS = "does not have this package"
 SAME = f"expected the same tridge-solver {__version__} on each"
@@ -400,11 +400,11 @@ _LOGS = ("distributed", "distributed.client", "tornado.application", "asyncio")
 
 
 class ClusterFails(Exception):  # noqa: N818 - it says what happened
-    """The cluster cannot be reached, or no longer."""
+    """The cluster cannot be reached, or has failed."""
 
 
 def on_cluster(task: Task, jobs: Iterable[Job], cluster: Any) -> Answers:
-    """Yield each job with its answer, in the order of ``jobs`` and as soon as possible.
+    """Yield each job with its answer, in the order of ``jobs``, each as soon as possible.
 
     ``cluster`` is an address, a Dask ``Client``, which stays open, or a Dask ``Cluster``.
 
@@ -432,7 +432,7 @@ def on_cluster(task: Task, jobs: Iterable[Job], cluster: Any) -> Answers:
 
 @contextmanager
 def _quiet_logs() -> Iterator[None]:
-    """Silence Dask's logs about workers that come and go."""
+    """Silence Dask's log messages about workers that join and leave."""
     logs = [logging.getLogger(name) for name in _LOGS]
     before = [log.level for log in logs]
     for log in logs:
@@ -446,7 +446,7 @@ def _quiet_logs() -> Iterator[None]:
 
 @dataclass
 class _Cluster:
-    """The jobs that the workers of a cluster hold."""
+    """The jobs that are on a cluster."""
 
     distributed: Any
     client: Any
@@ -461,7 +461,7 @@ class _Cluster:
     _seen: float = field(default_factory=time.monotonic)
 
     def run(self, jobs: Iterable[Job]) -> Answers:
-        """Send jobs ahead, and yield answers."""
+        """Send jobs ahead, and yield their answers."""
         try:
             self.client.wait_for_workers(1, timeout=PATIENCE)
         except TimeoutError:
@@ -487,14 +487,14 @@ class _Cluster:
                 self.client.cancel(list(self._futures.values()))
 
     def _window(self) -> int:
-        """Return the number of jobs that should be with the workers."""
+        """Return how many jobs should be on the cluster."""
         if time.monotonic() - self._counted > COUNT_AFTER:
             self._check_workers()
         return self._room
 
     def _check_workers(self) -> None:
-        """Check which workers there are. Refuses those without this package, or with other sources
-        of it, and to wait for ever where there are none any more."""
+        """Count the workers. Raise :class:`ClusterFails` if one lacks this package or has other
+        sources of it, or if there has been no worker for too long."""
         threads = self.client.nthreads()
         able = self._able & set(threads)
         new = sorted(set(threads) - able)
@@ -517,7 +517,7 @@ class _Cluster:
             raise ClusterFails(f"all workers of {self.address} are gone")
 
     def _send(self, ticket: Ticket) -> None:
-        """Send a job to any worker that has time."""
+        """Send a job to any worker that is free."""
         while not self._able:
             time.sleep(CHECK_AFTER)
             self._check_workers()
@@ -527,8 +527,8 @@ class _Cluster:
         )
 
     def _result(self, ticket: Ticket) -> Answer:
-        """Return a worker's answer, checking now and then which workers are alive. A job whose
-        workers are all gone goes to others."""
+        """Return a worker's answer, checking now and then which workers are alive. If all workers
+        that could have a job are gone, send it again."""
         while True:
             future = self._futures[id(ticket)]
             with suppress(TimeoutError, self.distributed.TimeoutError):
@@ -540,16 +540,16 @@ class _Cluster:
                 self._send(ticket)
 
     def _is_done(self, ticket: Ticket) -> bool:
-        """Return whether the answer to a job is there."""
+        """Return whether the answer to a job has arrived."""
         return ticket.halves is None and bool(self._futures[id(ticket)].done())
 
     def _first(self) -> tuple[Job, Answer]:
-        """Return the first job and its answer, waited for."""
+        """Wait for the first job's answer; return both."""
         found = self._wait_for(self._in_order[0])
         return self._in_order.popleft().job, found
 
     def _wait_for(self, ticket: Ticket) -> Answer:
-        """Return the answer to a job."""
+        """Wait for the answer to a job and return it."""
         if ticket.answer is not None:
             return ticket.answer
         if ticket.halves is None:
@@ -570,15 +570,15 @@ class _Cluster:
 
 
 class OtherSources(Exception):  # noqa: N818 - it says what is wrong
-    """A worker has different sources of this package."""
+    """A worker has other sources of this package."""
 
 
 _kept = threading.local()
 
 
 def answer(sources: str, task: Task, job: Job) -> Answer:
-    """Answer ``job`` on a worker of the cluster, with what the last job of the same task has left
-    in this thread. Raises :class:`OtherSources` where ``sources`` are not those here."""
+    """Answer ``job`` on a worker of the cluster, with a solver kept from the last job of the same
+    task. Raises :class:`OtherSources` if ``sources`` differ from the worker's."""
     if sources != fingerprint():
         raise OtherSources("it has other sources of tridge-solver")
     if getattr(_kept, "task", None) != task:

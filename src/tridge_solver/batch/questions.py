@@ -1,5 +1,5 @@
-"""A question that can be put to any deal, and the report with its answer; the questions of
-``solve`` and ``review``.
+"""Questions about any deal, and reports with their answers; the questions of ``solve`` and
+``review``.
 
 A new question goes here or beside this file, and its columns to the games that answer it.
 """
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class NothingPlayed:
-    """The answer of a command to a deal nobody played.
+    """The report about a deal that nobody played.
 
     Args:
         schema: of the command's JSON.
@@ -42,13 +42,13 @@ class NothingPlayed:
         self.deal = deal
 
     def json(self, source: Source) -> dict[str, Any]:
-        """Return the JSON object: which deal, and that it was passed out."""
+        """Return the JSON object: the deal, and that it was passed out."""
         # If Pass is not a contract of its own there is none.
         contract = "Pass" if self.deal.contract is None else self.deal.contract.text()
         return {**envelope(self.schema, source, self.deal), "declarer": None, "contract": contract}
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the report for a card player."""
         from tridge_solver.report.theme.diagram import print_heading
 
         print_heading(console, self.deal, source)
@@ -58,12 +58,12 @@ class NothingPlayed:
 
 
 Bulk = Callable[[Sequence[int]], Sequence[Hashable]]
-"""Take the numbers of random deals; return the JSON object of each without ``index`` and ``board``,
-which are its number."""
+"""A function from numbers of random deals to a key for each; deals with equal keys have equal
+answers."""
 
 
 class Report(Protocol):
-    """The answer about a deal, ready to print as text or JSON."""
+    """A report with the answer about a deal, ready to print as text or JSON."""
 
     def json(self, source: Source) -> dict[str, Any]:
         """Return the JSON object (see :func:`tridge_solver.report.theme.source.envelope`)."""
@@ -77,23 +77,23 @@ Asked = TypeVar("Asked", contravariant=True)
 
 
 class AnswerPart(Protocol[Asked]):
-    """The part of a game that answers a question of the command line. The options that it does not
-    answer stand in the game's ``refusals``, as ``question.option``."""
+    """The part of a game that answers a question of the command line. Options that it does not
+    support are listed in the game's ``refusals`` as ``question.option``."""
 
     def new_solver(self, asked: Asked, game: Game, table_bytes: int | None) -> Any:
-        """Return the solver that a thread uses for one deal after another; ``table_bytes`` is the
-        size of each transposition table, ``None`` the engine's choice."""
+        """Return the solver that a thread uses for all its deals; ``table_bytes`` is the size of
+        each transposition table, ``None`` for the engine's default."""
         ...
 
     def answer(self, asked: Asked, solver: Any, deal: Any, progress: Progress | None) -> Report:
-        """Return the answer for ``deal``; ``progress`` is called with how far it is, if it takes
-        long, and may end it. Raises :class:`~tridge_solver.DealError` or
-        :class:`~tridge_solver.errors.IllegalPlay` where the deal lacks what it takes."""
+        """Return the answer for ``deal``. A long search calls ``progress``, which may stop it by an
+        exception. Raises :class:`~tridge_solver.DealError` or
+        :class:`~tridge_solver.errors.IllegalPlay` if the deal is incomplete for this question."""
         ...
 
 
 class Question:
-    """A question as it is put to the deals of one game, by the part of it that answers."""
+    """A question about deals of one game, and the part of that game that answers it."""
 
     def __init__(self, asked: CommandQuestion, game: Game, part: AnswerPart[Any]) -> None:
         self.asked = asked
@@ -101,11 +101,11 @@ class Question:
         self.part = part
 
     def new_solver(self, table_bytes: int | None = None) -> Any:
-        """See :meth:`AnswerPart.new_solver`."""
+        """Return a solver for one thread; see :meth:`AnswerPart.new_solver`."""
         return self.part.new_solver(self.asked, self.game, table_bytes)
 
     def answer(self, solver: Any, deal: Deal, progress: Progress | None = None) -> Report:
-        """Return the answer for ``deal``, with what it cost if that is asked for."""
+        """Return the answer for ``deal``, with its cost if that is requested."""
         began, before = time.perf_counter(), getattr(solver, "nodes", 0)
         found: Any = self.part.answer(self.asked, solver, deal, progress)
         if self.asked.stats and hasattr(found, "stats"):
@@ -120,7 +120,8 @@ Watched = TypeVar("Watched", bound=Watchable)
 
 @contextmanager
 def with_progress(tool: Watched, progress: Progress | None, what: str) -> Iterator[Watched]:
-    """Return ``tool``, which tells ``progress`` before every question that it does ``what``.
+    """Return ``tool`` after making it report ``what`` it does to ``progress`` before every engine
+    call.
 
     What ``progress`` raises ends the work; afterwards nothing is called any more.
     """
@@ -132,11 +133,11 @@ def with_progress(tool: Watched, progress: Progress | None, what: str) -> Iterat
 
 
 class NoTable(MemoryError):  # noqa: N818 - it says what there is not
-    """There is no memory for a solver's table: the options ask for too much."""
+    """There is not enough memory for a solver's table as large as the options request."""
 
 
 class Solvers(dict[str, Any]):
-    """The solvers of one thread, by game, for any question of one command.
+    """The solvers of one thread for one command's question, keyed by game.
 
     Solvers that report the progress of long searches call ``progress`` with the positions searched
     and the bounds of the answer so far. ``ended_early`` says whether Ctrl-C ended a question with
@@ -152,7 +153,7 @@ class Solvers(dict[str, Any]):
         self._put: dict[str, Question] = {}
 
     def question(self, asked: CommandQuestion, game: Game) -> Question:
-        """Return ``asked`` as a question about ``game``, and make its solver if needed; raise
+        """Return ``asked`` as a question about ``game``, creating its solver if needed; raise
         :class:`~tridge_solver.errors.UnsupportedQuestion`."""
         if asked is not self._asked:
             self._asked = asked
@@ -171,12 +172,13 @@ class Solvers(dict[str, Any]):
 
     @property
     def interrupted(self) -> bool:
-        """Whether Ctrl-C has ended a search, whose answer is what was found by then."""
+        """Whether Ctrl-C ended a search early; its answer is then the best found so far."""
         ended = (getattr(tool, "interrupted", False) for tool in self.values())
         return self.ended_early or any(ended)
 
     def interrupt(self) -> bool:
-        """End a running search that can be ended with an answer; return whether there was one."""
+        """Stop the running search early if it can still give an answer; return whether one was
+        stopped."""
         able = [tool for tool in self.values() if hasattr(tool, "interrupt")]
         for tool in able:
             tool.interrupt()
@@ -184,26 +186,27 @@ class Solvers(dict[str, Any]):
 
 
 class CommandQuestion:
-    """The question a command asks about every deal, in the way of the deal's game. It is a plain
-    value that can be sent to another process."""
+    """The question of a command, about deals of any game. It is a plain value that can be sent to
+    another process."""
 
     part: ClassVar[Part[Any]]
-    """The part that answers it, an :class:`AnswerPart`."""
+    """The part of games that answers the question, an :class:`AnswerPart`."""
     asks: ClassVar[str] = ""
     """The name of the command."""
     tells: ClassVar[bool] = False
-    """Whether it shows its progress itself."""
+    """Whether the question shows its own progress."""
     broken_records: bool = False
-    """Whether to answer deals whose only defect is in the record of play."""
+    """Whether to answer deals that have defects only in the record of play."""
     unplayed: str | None = None
-    """The schema of the report about a deal that nobody played; ``None``: it gets an answer."""
+    """The schema of the report about a deal that nobody played; ``None`` if such deals are
+    answered."""
     stats: bool = False
-    """Whether the answer reports its cost."""
+    """Whether the answer reports its cost, such as the time."""
 
     def put_to(self, game: Game) -> Question:
         """Return the question about deals of ``game``; raise
-        :class:`~tridge_solver.errors.UnsupportedQuestion` if it does not have it, or refuses one of
-        the options given."""
+        :class:`~tridge_solver.errors.UnsupportedQuestion` if the game does not support it, or one
+        of its options."""
         part = self.part.of(game)
         for refused in game.refusals:
             question, _, option = refused.partition(".")
@@ -213,15 +216,15 @@ class CommandQuestion:
         return Question(self, game, part)
 
     seat_name: str | None = None
-    """The player in question, by name; in each deal the question is about their seat."""
+    """The name of a player; the question is about their seat in each deal."""
 
     @property
     def of_a_seat(self) -> bool:
-        """Whether the question is about a named seat before the play, if it is about a seat."""
+        """Whether the question is about a named seat before the play."""
         return False
 
     def asked_of(self, deal: Deal) -> CommandQuestion:
-        """Return the question for the seat of the named player; raise
+        """Return the question with the seat of the named player; raise
         :class:`~tridge_solver.DealError` if nobody in ``deal`` has that name."""
         if self.seat_name is None:
             return self
@@ -232,12 +235,12 @@ class CommandQuestion:
         return found
 
     def new_solver(self, table_bytes: int | None = None) -> Solvers:
-        """Return the solvers of one thread, each made when the first deal of its game comes."""
+        """Return an empty set of solvers for one thread; each is created with the first deal of its
+        game."""
         return Solvers(table_bytes)
 
     def answer(self, solvers: Solvers, deal: Deal, progress: Progress | None = None) -> Report:
-        """Return the answer for ``deal``; ``progress`` is called with its progress, if the game
-        reports it.
+        """Return the answer for ``deal``; ``progress`` is called if the game reports progress.
 
         Raises as the game does, and :class:`~tridge_solver.errors.UnsupportedQuestion` if it
         does not have the question.
@@ -260,8 +263,8 @@ def attempt(
     broken_records: bool = False,
     debug: bool = False,
 ) -> Found | FileProblem | None:
-    """Return the result of ``work`` on a deal, or the problem that prevents it; ``None`` for a bad
-    deal, whose problems are already known.
+    """Return the result of ``work`` on a deal, or the problem that prevents it. A bad deal gives
+    ``None``, since its problems are already known.
 
     With ``broken_records`` work is also done on deals in which only the record of the game is
     wrong. An error of the program is a problem of the deal, unless ``debug`` lets it through.
@@ -284,8 +287,8 @@ def attempt(
 
 
 def guarded(item: Item, work: Callable[[], Found], *, debug: bool = False) -> Found | FileProblem:
-    """Return the result of ``work`` on a deal; an internal error becomes a problem of the deal,
-    unless ``debug`` lets it through."""
+    """Return the result of ``work`` on a deal; turn an internal error into a problem of the deal,
+    unless ``debug`` is set."""
     try:
         return work()
     except Exception as error:
@@ -295,11 +298,11 @@ def guarded(item: Item, work: Callable[[], Found], *, debug: bool = False) -> Fo
 
 
 DEFAULT_NODES = 20_000_000
-"""The positions to search for one deal of a game that is usually too large to solve."""
+"""The most positions to search in a deal of a game that is usually too large to solve."""
 
 
 class SolvePart(AnswerPart["SolveQuestion"], Protocol):
-    """The part of a game for ``tridge solve``."""
+    """The part of a game that answers ``tridge solve``."""
 
 
 SOLVING: Part[SolvePart] = Part("report.solving", "solve")
@@ -307,7 +310,7 @@ SOLVING: Part[SolvePart] = Part("report.solving", "solve")
 
 @dataclass(frozen=True)
 class SolveQuestion(CommandQuestion):
-    """Solve a deal with all cards open.
+    """The question for the value of a deal when all cards are open.
 
     Attributes:
         table: every seat as Player in every suit, whatever the contract; also the answer for a deal
@@ -346,11 +349,11 @@ class SolveQuestion(CommandQuestion):
 
 
 class BulkPart(Protocol):
-    """The part of a game that answers many random deals at once."""
+    """The part of a game that can answer many random deals at once."""
 
     def in_bulk(self, asked: SolveQuestion, maker: Maker, table_bytes: int | None) -> Bulk | None:
-        """Return a function that answers random deals of ``maker`` without making them; ``None`` if
-        each has to be made."""
+        """Return a function that answers random deals of ``maker`` in bulk; ``None`` if each deal
+        must be answered by itself."""
         ...
 
 
@@ -358,7 +361,7 @@ BULK: Part[BulkPart] = Part("bulk", "bulk")
 
 
 class ReviewPart(AnswerPart["ReviewQuestion"], Protocol):
-    """The part of a game for ``tridge review``."""
+    """The part of a game that answers ``tridge review``."""
 
 
 REVIEWING: Part[ReviewPart] = Part("report.review", "review")
@@ -366,7 +369,7 @@ REVIEWING: Part[ReviewPart] = Part("report.review", "review")
 
 @dataclass(frozen=True)
 class ReviewQuestion(CommandQuestion):
-    """Review a played deal: what went wrong?
+    """The question for the mistakes in a played deal.
 
     Attributes:
         play_only: weigh the cards alone, not the bid and the exchanges.
@@ -385,7 +388,8 @@ class ReviewQuestion(CommandQuestion):
 
 @dataclass(frozen=True)
 class ThemesQuestion(ReviewQuestion):
-    """Explain the wrong cards of a played deal by theme; a table counts them by theme."""
+    """The question for the themes of the wrong cards in a played deal; a table counts them by
+    theme."""
 
     play_only: bool = True
 

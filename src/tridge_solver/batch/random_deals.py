@@ -1,4 +1,5 @@
-"""Random deals instead of files: known by their numbers, and dealt only when they are answered."""
+"""Random deals as input instead of files: each is known by its number, and dealt only when
+needed."""
 
 from __future__ import annotations
 
@@ -15,12 +16,13 @@ from tridge_solver.handfile.stream import internal_error
 from tridge_solver.report.theme.source import Source
 
 IN_MESSAGES = "--random"
-"""The name in messages instead of a file; the number of the deal stands for the line."""
+"""The name shown in messages in place of a file's name; the deal's number takes the place of the
+line."""
 
 
 @dataclass(frozen=True)
 class RandomDeals:
-    """The deals 1, 2, 3 … of a seed; a plain value, which can be sent to another process.
+    """The random deals 1, 2, 3 … of a seed, as a plain value that can be sent to another process.
 
     Attributes:
         spec: what deals.
@@ -33,7 +35,8 @@ class RandomDeals:
     count: int
 
     def of_part(self, part: tuple[int, int]) -> range:
-        """Return the numbers of a part: (3, 64) is every 64th from the third on.
+        """Return the numbers that belong to a part: (3, 64) is every 64th number, from the third
+        on.
 
         >>> RandomDeals(DealSpec(), "Tridge", 10).of_part((2, 4))
         range(2, 11, 4)
@@ -42,23 +45,23 @@ class RandomDeals:
         return range(place, self.count + 1, parts)
 
     def maker(self) -> Maker:
-        """Return the maker of the deals; raise for values that cannot be read or that the game
-        lacks."""
+        """Return the maker of these deals; raise an error for unreadable values or unsupported
+        options."""
         game = game_named(self.game)
         return DEALING.of(game).deal_maker(self.spec, game)
 
 
 class _Numbered(Source):
-    """A deal that has a number and no file."""
+    """The place of a deal that has a number but no file."""
 
     @property
     def name(self) -> str:
-        """The name in messages."""
+        """The name shown in messages."""
         return IN_MESSAGES
 
 
 class Dealer:
-    """Deal random deals by number, with a solver of its own if conditions need one."""
+    """A dealer of random deals by number, with its own solver if conditions need one."""
 
     def __init__(self, deals: RandomDeals, table_bytes: int | None) -> None:
         self.maker = deals.maker()
@@ -66,7 +69,7 @@ class Dealer:
         self._solver: Any = None
 
     def item(self, number: int) -> Item:
-        """Return the deal of this number, bad if no try meets the condition."""
+        """Return the deal with this number; it is a bad deal if no try met the condition."""
         source = _Numbered(None, number)
         if self._solver is None:
             self._solver = self.maker.new_solver(self._table_bytes)

@@ -1,4 +1,4 @@
-"""A batch from end to end: deals from a stream or files in, answers or rows out, in order."""
+"""Run a batch: read deals from a stream or files, and output answers or rows in the same order."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.report.theme.source import Source
 
 Notify = Callable[[str], None]
-"""Called with each line for standard error."""
+"""A callback that receives each line for standard error."""
 
 
 @dataclass(frozen=True)
 class Batch:
-    """A job of a batch: the question, its input and its output.
+    """A batch: its question, its input and its output.
 
     Attributes:
         task: the work on every deal.
@@ -60,7 +60,7 @@ class Batch:
     part: tuple[int, int] = WHOLE
 
     def run(self, output: RowOutput, notify: Notify, progress: Callable[[Counts], None]) -> None:
-        """Do the work that is left after the place up to which ``output`` is written.
+        """Do the remaining work, after the place up to which ``output`` is already written.
 
         Raises :class:`~tridge_solver.batch.jobs.InputChanged` where what was done before is
         not what the input says now.
@@ -92,8 +92,8 @@ def answers(
     cluster: Any = None,
     notify: Notify = lambda _: None,
 ) -> Answers:
-    """Return each job with its answer, in order: from the workers of a cluster, from processes, or
-    from here.
+    """Yield each job with its answer, in order; they are answered on a cluster, in worker
+    processes, or here.
 
     ``notify`` is called for processes that died.
     """
@@ -114,7 +114,7 @@ def ask_many(
     table_bytes: int | None = None,
     with_deal: bool = False,
 ) -> Iterator[dict[str, Any]]:
-    """Put one question to many deals, in constant memory; yield the rows of ``tridge batch``.
+    """Ask one question about many deals, in constant memory; yield the rows of ``tridge batch``.
 
     Args:
         deals: read as needed, a little ahead; also hands as text, the first on lead.
@@ -157,7 +157,7 @@ def ask_many(
 
 
 def _deal(deal: Deal | str) -> Deal:
-    """Return a deal, given as such or as text."""
+    """Return the deal, which is given as a value or as text."""
     if isinstance(deal, str):
         return deal_of_text(deal, {})
     if not isinstance(deal, Deal):
@@ -168,7 +168,7 @@ def _deal(deal: Deal | str) -> Deal:
 def _rows(
     task: Task, deals: Iterable[Deal | str], workers: int, cluster: Any
 ) -> Iterator[dict[str, Any]]:
-    """Yield the rows, job by job."""
+    """Yield the rows of all jobs."""
     pace = Pace.of(cluster)
     with closing(answers(task, _jobs(deals, pace), workers, cluster)) as answered:
         for job, answer in answered:
@@ -178,7 +178,7 @@ def _rows(
 
 
 def _jobs(deals: Iterable[Deal | str], pace: Pace) -> Iterator[Job]:
-    """Yield the deals in jobs."""
+    """Yield jobs with the given deals."""
     every = enumerate(map(_deal, deals), 1)
     while some := list(islice(every, pace.deals)):
         items = tuple(Item(Source(None, number), 1, deal) for number, deal in some)

@@ -1,5 +1,5 @@
-"""The identity of this package, by content: two machines with the same sources give the same rows.
-A worker of a cluster imports only this file when asked whether it has the package."""
+"""A fingerprint of this package's sources: machines with the same sources give the same rows. A
+worker on a cluster imports only this file to report its version."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from pathlib import Path
 PACKAGE = Path(__file__).parents[1]
 
 KINDS = (".py", ".pyx", ".pxd", ".pxi", ".h")
-"""The files that decide what is answered; compiled ones differ from compiler to compiler."""
+"""Endings of the source files that determine the answers; compiled files differ between
+compilers."""
 
 
 @cache
 def fingerprint() -> str:
-    """Return a number of sixteen digits that identifies the sources of this package.
+    """Return a number of sixteen digits computed from the sources of this package.
 
     >>> len(fingerprint())
     16

@@ -1,5 +1,4 @@
-"""The words of a batch for its reader: progress and summary (kept out of start-up, because of
-rich)."""
+"""The progress and summary of a batch in words, kept apart so that commands start without rich."""
 
 from __future__ import annotations
 
@@ -18,14 +17,14 @@ from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.signs import Theme, count, grade, pad, print_line
 
 _COLUMNS = ((Grade.WIN, Grade.EXACT), (Grade.DRAW, Grade.ONE_OFF), (Grade.LOSS,))
-"""Grades that share a column: a contract has only one of them."""
+"""Grades that share a column of the summary, since no contract can have more than one of them."""
 
 _WIDTH = 10
-"""The width of a column of shares; wider if its heading is."""
+"""The width of a column of percentages; wider if its heading is."""
 
 
 def time_words(seconds: float) -> str:
-    """Return a time in words: 12 s, 3 min 5 s, 2 h 10 min.
+    """Return a duration in words: 12 s, 3 min 5 s, 2 h 10 min.
 
     >>> time_words(0.7), time_words(185), time_words(7800)
     ('0.7 s', '3 min 5 s', '2 h 10 min')
@@ -40,7 +39,7 @@ def time_words(seconds: float) -> str:
 
 
 def rate_words(deals: int, seconds: float) -> str:
-    """Return the deals per second, in words.
+    """Return a speed in words, in deals per second.
 
     >>> rate_words(1000, 0.5), rate_words(3, 2.0)
     ('2,000 deals/s', '1.5 deals/s')
@@ -50,7 +49,7 @@ def rate_words(deals: int, seconds: float) -> str:
 
 
 def progress_words(counts: Counts, total: int | None, now: int, seconds: float) -> str:
-    """Return the progress of a batch, with ``now`` of its deals done in the last ``seconds``.
+    """Return a batch's progress in words; ``now`` deals were done in the last ``seconds``.
 
     >>> progress_words(Counts(61204, 3), 100000, 61204, 75.4)
     '61 %  61,204 of 100,000 · 812 deals/s · 48 s left · 3 errors'
@@ -72,8 +71,8 @@ def progress_words(counts: Counts, total: int | None, now: int, seconds: float) 
 def print_summary(
     console: Console, counts: Counts, now: int, seconds: float, pack: Pack = Pack.ENGLISH
 ) -> None:
-    """Print how a batch ended, with ``now`` deals done in the last ``seconds``; then the grades of
-    each contract, in ``pack``, or how often it is worth bidding."""
+    """Print the end of a batch, with ``now`` deals done in the last ``seconds``. Then list the
+    grades of each contract, in ``pack``, or how often it is worth bidding."""
     parts = [plural(counts.deals, "deal")]
     if now != counts.deals:
         parts.append(f"{now:,} of them now")
@@ -89,7 +88,7 @@ def print_summary(
 
 
 def _print_grades(console: Console, grades: Mapping[tuple[str, str], int], pack: Pack) -> None:
-    """Print a line for each contract."""
+    """Print a line of grades for each contract."""
     contracts = sorted({contract for contract, _ in grades}, key=_order)
     labels = [_label(contract, pack) for contract in contracts]
     width = max(len(said("contract")), *(label.cell_len for label in labels))
@@ -118,7 +117,7 @@ def _print_grades(console: Console, grades: Mapping[tuple[str, str], int], pack:
 
 
 def _order(contract: str) -> tuple[int, str, int]:
-    """Return the sort key of contracts by rank, with suits as in a hand."""
+    """Return a sort key for contracts: by rank, then by suit as in a hand."""
     words = contract.split()
     letters = [suit.letter for suit in SUITS]
     suit = letters.index(words.pop()) if words[-1] in letters else -1
@@ -128,7 +127,7 @@ def _order(contract: str) -> tuple[int, str, int]:
 
 
 def _label(contract: str, pack: Pack) -> Text:
-    """Return a contract with its suit as ``pack`` shows it."""
+    """Return a contract's name, with its suit as ``pack`` shows it."""
     name, _, last = contract.rpartition(" ")
     for suit in SUITS:
         if suit.letter == last and name:
@@ -138,7 +137,7 @@ def _label(contract: str, pack: Pack) -> Text:
 
 
 def _head(marks: list[Grade]) -> Text:
-    """Return the head of a column of shares."""
+    """Return the heading of a column of percentages."""
     return Text(", ").join(grade(mark, TRIDGE) for mark in marks)
 
 
