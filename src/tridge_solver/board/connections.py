@@ -1,4 +1,4 @@
-"""The connections of the board, on waitress, which loads late; strangers make room for others.
+"""The board's network connections, based on waitress; unknown clients give way to known ones.
 
 Any program of this machine may connect. A *stranger* is a connection that has had no request
 admitted yet. It is closed after some seconds, however slowly it sends; the oldest one is closed at
@@ -24,12 +24,11 @@ STRANGER_SECONDS = 5
 
 
 class _Refused(ErrorTask):  # type: ignore[misc]
-    """The answer to a request that is too large or not HTTP: ``{"error": "…"}``; then the
-    connection closes.
-    """
+    """The answer to a request that is too large or not HTTP: ``{"error": "…"}``, then the
+    connection closes."""
 
     def execute(self) -> None:
-        """Answer without a word from the server's own package."""
+        """Send the answer without naming the server's own package."""
         error = self.request.error
         words = f"the request cannot be read: {error.body}"
         if error.code == 413:
@@ -48,30 +47,30 @@ class _Task(WSGITask):  # type: ignore[misc]
     """A request that can tell its connection that it was admitted."""
 
     def get_environment(self) -> dict[str, Any]:
-        """Return the environment of the request."""
+        """Return the WSGI environment of the request."""
         environ: dict[str, Any] = super().get_environment()
         return environ | {LET_IN: self.channel.let_in}
 
 
 class _Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection that refuses in the words of the board."""
+    """A connection that words its refusals as the board does."""
 
     task_class = _Task
     error_task_class = _Refused
     known = False
 
     def let_in(self) -> None:
-        """Admit a connection: one of its requests knew the secret."""
+        """Admit the connection, after one of its requests knew the secret address."""
         self.known = True
 
     @property
     def is_stranger(self) -> bool:
-        """Whether no request on it was admitted, or may yet be."""
+        """Return whether none of its requests has been admitted, or may still be."""
         return not self.known and not self.requests
 
 
 class Connections(TcpWSGIServer):  # type: ignore[misc]
-    """A server in which strangers make room."""
+    """A server that closes unknown clients' connections when it needs room."""
 
     channel_class = _Channel
 
@@ -83,7 +82,7 @@ class Connections(TcpWSGIServer):  # type: ignore[misc]
         super().handle_accept()
 
     def maintenance(self, now: float) -> None:
-        """Close the connections of idle users, and of strangers after their time."""
+        """Close connections that have been idle, or unknown, for too long."""
         super().maintenance(now)
         for channel in self.active_channels.values():
             if channel.is_stranger and channel.creation_time < now - STRANGER_SECONDS:

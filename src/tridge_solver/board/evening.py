@@ -1,4 +1,4 @@
-"""An evening entered on the board: its deals, its ledger, and the file it is kept in."""
+"""An evening entered on the board: its deals, its ledger, and the file it is saved in."""
 
 from __future__ import annotations
 
@@ -45,18 +45,19 @@ STALE = (
     "The evening was changed in another window: it is shown as it is now. "
     "What you did last is not in it; do it again."
 )
-"""Sent to a tab that has not seen what another has saved."""
+"""The message to a browser tab that has missed a change saved by another tab."""
 
 LONGEST_NAME = 200
-"""Characters of a name or an event."""
+"""The most characters in a player's name or the name of an event."""
 
 
 class AuctionPart(Protocol):
-    """The part of a game with an auction."""
+    """The part of a game that has an auction."""
 
     def auction_state(self, deal: Any) -> AuctionState:
-        """Return the state of a deal's recorded auction; raise :class:`~tridge_solver.DealError` if
-        the first speaker is unknown or the record cannot be followed."""
+        """Return the state of a deal's auction after its record; raise
+        :class:`~tridge_solver.DealError` if the first speaker is unknown or the record cannot be
+        followed."""
         ...
 
 
@@ -64,7 +65,7 @@ AUCTIONS: Part[AuctionPart] = Part("auction", "auction")
 
 
 class KeptFile:
-    """The hand file an evening is written to as it grows.
+    """The hand file to which a growing evening is saved.
 
     Args:
         path: the file; its contents belong to the evening.
@@ -90,7 +91,7 @@ class KeptFile:
             return None
 
     def write(self, text: str) -> None:
-        """Write ``text`` to the file; raise :class:`Refusal` if that is impossible."""
+        """Write ``text`` to the file, or raise :class:`Refusal`."""
         content = text.encode()
         with self._lock:
             try:
@@ -123,7 +124,7 @@ class KeptFile:
 
 
 def blank_deal(fields: Mapping[str, Any], pack: Pack) -> dict[str, Any]:
-    """Return the next deal of an evening, in which only seats and dealer are known."""
+    """Return the next deal of an evening, with nothing but its seats and dealer."""
     try:
         game = game_named(text_of(fields, "game"))
     except ValueError as error:
@@ -158,8 +159,8 @@ def blank_deal(fields: Mapping[str, Any], pack: Pack) -> dict[str, Any]:
 
 
 def with_call(fields: Mapping[str, Any], rules: Ruleset | None) -> dict[str, Any]:
-    """Return the deal with one more call in its auction, or without the last one if ``word`` is
-    ``None``.
+    """Return the deal with one more call in its auction; if ``word`` is ``None``, without its last
+    call.
 
     Once the auction is over, who plays what is what it has led to.
     """
@@ -182,7 +183,7 @@ def with_call(fields: Mapping[str, Any], rules: Ruleset | None) -> dict[str, Any
 
 
 def who_played(fields: Mapping[str, Any], rules: Ruleset | None) -> dict[str, Any]:
-    """Return the owner of each card played so far, in order, and the next to play.
+    """Return the seat that played each card so far, in order, and the seat to play next.
 
     Nobody's hand need be known: the leader and the tricks say it. Raises :class:`Refusal` for a
     card that its player may not have played, as soon as a later one shows it.
@@ -216,7 +217,8 @@ def who_played(fields: Mapping[str, Any], rules: Ruleset | None) -> dict[str, An
 
 
 def _dealt_anyhow(deal: Deal) -> Deal:
-    """Return the deal with arbitrary cards in every hand: who leads does not depend on them."""
+    """Return the deal with arbitrary cards in every hand; who leads does not depend on the
+    cards."""
     drawn, sizes = iter(sorted(deal.game.pack)), iter(deal.game.hand_sizes)
     north, east, south, west = (
         tuple(islice(drawn, next(sizes))) if seat in deal.active else None for seat in SEATS
@@ -226,11 +228,12 @@ def _dealt_anyhow(deal: Deal) -> Deal:
 
 
 UNENTERED = ("play", "result", "exchange", "stock")
-"""The cards not yet known in a deal that is entered trick by trick."""
+"""The placeholder for hands that are entered trick by trick during the play."""
 
 
 def _whose(start: Position, cards: Sequence[Card]) -> tuple[list[Seat], Seat]:
-    """Return the owners of these cards, played from ``start`` on, and the owner of the next."""
+    """Return the seats that played these cards, with ``start`` the first, and the seat to play
+    next."""
     size, by, position = start.game.cards_in_trick, list[Seat](), start
     for first in range(0, len(cards), size):
         trick = [*zip(position.order, cards[first : first + size], strict=False)]
@@ -243,7 +246,7 @@ def _whose(start: Position, cards: Sequence[Card]) -> tuple[list[Seat], Seat]:
 
 
 def _without_last_call(deal: Deal) -> dict[str, Any]:
-    """Return the deal without its last call, and without what the auction had led to."""
+    """Return the deal without its last call, and without anything that the auction had decided."""
     record = deal.auction
     if record is None:
         raise Refusal(422, "nothing was said that could be taken back")
@@ -257,7 +260,7 @@ def _without_last_call(deal: Deal) -> dict[str, Any]:
 
 
 def _auction_json(deal: Deal) -> dict[str, Any]:
-    """Return the calls in their spoken form; a file may write them in another."""
+    """Return the calls in the form used at the table, which may differ from a file's."""
     record = deal.auction
     if record is None:
         return {}
@@ -265,8 +268,8 @@ def _auction_json(deal: Deal) -> dict[str, Any]:
 
 
 def _auction(deal: Deal, pack: Pack) -> dict[str, Any] | None:
-    """Return the calls with their speakers, the next speaker, and the possible calls; ``None`` if
-    there is no bidding or the first speaker is unknown."""
+    """Return the calls with their speakers, the next speaker, and the legal calls. Return ``None``
+    if there is no bidding or the first speaker is unknown."""
     words = () if deal.auction is None else deal.auction.calls
     codes = calls_json(words, pack)
     try:
@@ -289,7 +292,8 @@ def _auction(deal: Deal, pack: Pack) -> dict[str, Any] | None:
 
 
 def _comes_in(deal: Deal) -> str | None:
-    """Return the seat that sits out and may come in, or has; ``None`` if the game has none."""
+    """Return the seat that sits out and may come in, or has come in; ``None`` if the game has no
+    such seat."""
     dealer, seats = deal.dealer, len(deal.active)
     if dealer is None or deal.game_tag is not None or not deal.rules.has_incomer:
         return None
@@ -298,8 +302,7 @@ def _comes_in(deal: Deal) -> str | None:
 
 
 def _shown(deal: Deal, pack: Pack) -> dict[str, Any]:
-    """Return the data for entering a deal by clicks: its pack, its seats, and the possible calls
-    and cards."""
+    """Return the data for entering a deal by clicks: pack, seats, and the legal calls and cards."""
     game, contract = deal.game, deal.contract
     played: tuple[str | None, str | None] = (None, None)
     kinds: dict[str, dict[str, str]] = {}
@@ -333,7 +336,7 @@ def _shown(deal: Deal, pack: Pack) -> dict[str, Any]:
 
 
 class EnteredEvening:
-    """The evening entered on a board, one for all its tabs.
+    """The evening entered on a board, shared by all its browser tabs.
 
     Args:
         kept: the file it is written to, if there is one.
@@ -350,7 +353,7 @@ class EnteredEvening:
 
     @property
     def newest(self) -> dict[str, Any]:
-        """The last saved state, with at least ``version`` and ``text``."""
+        """The last saved state, with at least its ``version`` and ``text``."""
         return self._newest
 
     @property
@@ -361,8 +364,8 @@ class EnteredEvening:
     def answer(
         self, fields: Mapping[str, Any], rules: Ruleset | None, pack: Pack
     ) -> dict[str, Any]:
-        """Return :func:`evening` of the deals of a tab, saved with ``save``; or the newest one with
-        a sentence ``stale``, if the tab has not seen it."""
+        """Return :func:`evening` for a tab's deals, saved if ``save``. If the tab has missed a
+        change, return the newest evening with a message ``stale``."""
         saves = fields.get("save") is True
         with self._lock:
             version = self._newest["version"]
@@ -379,7 +382,7 @@ class EnteredEvening:
 
 
 def evening(fields: Mapping[str, Any], rules: Ruleset | None, pack: Pack) -> dict[str, Any]:
-    """Return the hand file of the entered deals, the errors of each, and their ledger."""
+    """Return the hand file of the entered deals, each deal's errors, and the ledger."""
     given_deals = fields.get("deals")
     if not isinstance(given_deals, list):
         raise Refusal(400, "deals is no list")
@@ -404,7 +407,7 @@ def evening(fields: Mapping[str, Any], rules: Ruleset | None, pack: Pack) -> dic
 
 
 def _entered(fields: Any, number: int, rules: Ruleset | None) -> tuple[Deal, list[str], list[str]]:
-    """Return one deal of an evening as far as it is entered, with its errors and warnings."""
+    """Return one deal of an evening, as far as it is entered, with its errors and warnings."""
     if not isinstance(fields, dict):
         raise Refusal(400, f"deal {number} is no object")
     played = cards_of(fields, "played") if "played" in fields else None
@@ -417,8 +420,8 @@ def _entered(fields: Any, number: int, rules: Ruleset | None) -> tuple[Deal, lis
 
 
 def _ledger(deals: Sequence[Deal], problems: Sequence[list[str]]) -> dict[str, Any] | None:
-    """Return each seat's total after each deal, row by row as ``tridge score --csv`` writes them; a
-    deal of another game than the first is among the ``problems``."""
+    """Return each seat's total after each deal, in rows as from ``tridge score --csv``. Deals of
+    another game than the first deal's are among the ``problems``."""
     if not deals:
         return None
     try:
@@ -441,7 +444,7 @@ def _ledger(deals: Sequence[Deal], problems: Sequence[list[str]]) -> dict[str, A
 
 
 def _settled(ledger: Any, forms: ScoreForms, deal: Deal) -> tuple[Any, str]:
-    """Return the row of a deal; or ``None``, and the reason, if it cannot be settled."""
+    """Return the ledger row of a deal; if it cannot be settled, ``None`` and the reason."""
     try:
         check_same_session(deal, forms)
         return ledger.add(deal), ""

@@ -1,6 +1,5 @@
-"""The long questions, which report their progress: worlds, reviews, puzzles, the search for a
-deal.
-"""
+"""The board's long questions, which report progress: sampling, reviews, puzzles, the search for a
+deal."""
 
 from __future__ import annotations
 
@@ -42,7 +41,7 @@ MAX_TRIES = 200_000
 
 
 class Watching(Watch):
-    """Pass the progress of a question on to the page."""
+    """Progress of a question, passed on to the page."""
 
     def __init__(self, tell: Tell, to_json: Callable[[Any], dict[str, Any]] | None = None) -> None:
         self._tell = tell
@@ -51,7 +50,7 @@ class Watching(Watch):
         self._last: dict[str, Any] = {"doing": "starting"}
 
     def __call__(self, what: str, done: int, total: int) -> None:
-        """Report progress."""
+        """Report progress to the page."""
         line = {"doing": what, "worlds": done}
         if total:
             line["of"] = total
@@ -60,21 +59,22 @@ class Watching(Watch):
         self._line.pop("partial", None)
 
     def check(self) -> None:
-        """Called when nothing is new."""
+        """Check whether the page still wants the answer; called when there is no news."""
         self._tell(self._last)
 
     def left(self, arms: int, of: int) -> None:
-        """Called with the number of discards left."""
+        """Report how many discards are left in the race."""
         self._line = {"left": arms, "arms": of}
 
     def so_far(self, found: Callable[[], Any]) -> None:
-        """Called with the answer so far."""
+        """Receive a function that returns the answer so far."""
         if self._to_json is not None:
             self._line = {"partial": self._to_json(found())}
 
 
 def work_of(name: str, deal: Deal | None, fields: Mapping[str, Any], options: BoardOptions) -> Work:
-    """Return the work of a long question; raise :class:`Refusal` for one in another form."""
+    """Return a function that answers a long question; raise :class:`Refusal` for a malformed
+    request."""
     makers: dict[str, Callable[[Any, Mapping[str, Any], BoardOptions], Work]] = {
         "exchange": _exchange,
         "bid": _bid,
@@ -87,7 +87,7 @@ def work_of(name: str, deal: Deal | None, fields: Mapping[str, Any], options: Bo
 
 
 def _sampling(fields: Mapping[str, Any], options: BoardOptions) -> Sampling:
-    """Return the worlds a request asks for, at most :data:`MAX_SAMPLES`."""
+    """Return the sampling that a request asks for, with at most :data:`MAX_SAMPLES` worlds."""
     samples = None
     if fields.get("samples") is not None:
         samples = whole_number(fields, "samples", 0)
@@ -109,7 +109,7 @@ def _sampling(fields: Mapping[str, Any], options: BoardOptions) -> Sampling:
 def _asked(
     question: Any, deal: Deal, options: BoardOptions, progress: Any = None
 ) -> dict[str, Any]:
-    """Return the JSON object of a command-line question, put to ``deal``."""
+    """Return the JSON answer to a command-line question about ``deal``."""
     asked = question.put_to(deal.game)
     tool = asked.new_solver(options.table_bytes)
     more = {} if progress is None else {"progress": progress}
@@ -136,7 +136,7 @@ def _exchange(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> W
 
 
 def _some(fields: Mapping[str, Any], name: str) -> int | None:
-    """Return a number that may be left out."""
+    """Return an optional number from a request."""
     return None if fields.get(name) is None else whole_number(fields, name, 0)
 
 
@@ -160,7 +160,7 @@ def _advise(deal: Deal, fields: Mapping[str, Any], options: BoardOptions) -> Wor
 
 
 def _ranges(fields: Mapping[str, Any]) -> tuple[tuple[Seat, str], ...]:
-    """Read the page's ranges of hands; ignore empty texts."""
+    """Return the page's ranges of hands; empty texts are ignored."""
     given = fields.get("ranges") or {}
     if not isinstance(given, dict):
         raise DealError("what hands are like is a text for a seat (expected e.g. N: 12-14 hcp)")
@@ -169,7 +169,7 @@ def _ranges(fields: Mapping[str, Any]) -> tuple[tuple[Seat, str], ...]:
 
 
 def _scoring(fields: Mapping[str, Any]) -> Any:
-    """Read the scoring; ``None`` is the default."""
+    """Return the form of scoring; ``None`` for the default."""
     scoring = fields.get("scoring") or None
     if scoring not in (None, "contract", "imps", "matchpoints", "points"):
         raise DealError("no such scoring (expected contract, imps, matchpoints or points)")
@@ -215,13 +215,14 @@ def _dealing(_: Any, fields: Mapping[str, Any], options: BoardOptions) -> Work:
 
 
 MAX_BARREN = 10_000
-"""The random deals without a puzzle that end the search."""
+"""The search for puzzles ends after this many random deals in a row without one."""
 
 ANY = "any"
 
 
 def puzzle_work(deal: Deal | None, fields: Mapping[str, Any], options: BoardOptions) -> Work:
-    """Return a search for puzzles: those of ``deal``, or the next one of random deals.
+    """Return a function that searches for puzzles: in ``deal``, or in random deals until one has a
+    puzzle.
 
     ``number`` is the first deal of ``seed`` that is looked at; with ``day`` it is the puzzle of
     that day, whatever else is wished: that of ``tridge puzzle --seed 20261224``. Raises
@@ -251,7 +252,7 @@ def puzzle_work(deal: Deal | None, fields: Mapping[str, Any], options: BoardOpti
 
 
 def _of_day(day: str) -> dict[str, Any]:
-    """Return the seed and settings of the puzzle of the day, the same for everyone."""
+    """Return the seed and settings of the puzzle of the day, which is the same for everybody."""
     try:
         return {"seed": int(date.fromisoformat(day).strftime("%Y%m%d"))}
     except ValueError:
@@ -259,7 +260,7 @@ def _of_day(day: str) -> dict[str, Any]:
 
 
 def _criteria(fields: Mapping[str, Any]) -> PuzzleCriteria:
-    """Return which puzzles are wanted."""
+    """Return the requirements for puzzles from a request."""
     level, asked = text_of(fields, "level", ANY), text_of(fields, "ask", ANY)
     levels = {each.value: each for each in Level}
     if level != ANY and level not in levels:
@@ -276,7 +277,7 @@ def _criteria(fields: Mapping[str, Any]) -> PuzzleCriteria:
 def _maker(
     fields: Mapping[str, Any], options: BoardOptions, criteria: PuzzleCriteria
 ) -> PuzzleMaker:
-    """Return the maker of random deals for the puzzles of a game."""
+    """Return the maker of random deals in which to search for puzzles of a game."""
     game = game_named(text_of(fields, "game", USUAL.name))
     PUZZLES.require(game)
     rules = options.rules if options.rules and options.rules.name == game.rules.name else game.rules
@@ -285,7 +286,7 @@ def _maker(
 
 
 def _watched(found: Iterator[Puzzle], tell: Tell) -> Iterator[Puzzle]:
-    """Yield the puzzles as they are found, each reported."""
+    """Yield the puzzles as they are found, reporting each."""
     tell({"doing": "looking for a puzzle"})
     for number, puzzle in enumerate(found, 1):
         tell({"doing": "looking for a puzzle", "found": number})
@@ -293,7 +294,8 @@ def _watched(found: Iterator[Puzzle], tell: Tell) -> Iterator[Puzzle]:
 
 
 def _puzzles_json(found: list[Puzzle]) -> dict[str, Any]:
-    """Return puzzles for the board to open; their cards are weighed on request."""
+    """Return puzzles for the board to open, as JSON; the values of their cards are fetched
+    later."""
     return {
         "puzzles": [
             {

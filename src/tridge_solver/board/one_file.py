@@ -1,5 +1,5 @@
-"""The board as one file, which needs no program and no network: its page, the engine inside, and
-the rules as data."""
+"""The board as a single HTML file that needs neither program nor network: page, engine and
+rules."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 
 
 class PageEngine(NamedTuple):
-    """An engine of a page: its file, its move-ordering weights, the size of its table."""
+    """An engine inside a page: its file, its weights for move ordering, its table size."""
 
     file: str
     ordering: dict[str, Any]
@@ -61,27 +61,25 @@ ENGINES = {
     **{name: PageEngine(DESKS[name], own, own["table"]) for name, own in SIDES.items()},
     "tres": PageEngine(TRES_FILE, {"weights": WEIGHTS.flat}, 1 << 24),
 }
-"""The engines, by name. Whole deals of Très need the larger table. Whole deals of Très need the
-larger table.
-"""
+"""The engines, keyed by name. Whole deals of Très need the larger table."""
 
 KEY = "page_game"
-"""The field of a deal that names another of the page's games."""
+"""The field of a deal with the key of its game on the page."""
 
 
 class PageRulesPart(Protocol):
-    """The part of a game that gives a board in one file the rules of one deal as data."""
+    """The part of a game that gives the single-file board the rules of one deal as data."""
 
     def page_rules(self, rules: Ruleset) -> dict[str, Any]:
-        """Return the page's data about a table's rules."""
+        """Return the rules at a table as data for the page."""
         ...
 
 
 class BoardPagePart(Protocol):
-    """The part of games of one against all for a board in one file."""
+    """The part of one-against-all games that supports the single-file board."""
 
     def board_page(self, games: Sequence[Game]) -> dict[str, Any]:
-        """Return the page's data about the rules of these games."""
+        """Return the rules of these games as data for the page."""
         ...
 
 
@@ -90,7 +88,7 @@ BOARD_PAGE: Part[BoardPagePart] = Part("report.board_page", "board_page")
 
 
 def engine_json(name: str) -> dict[str, Any]:
-    """Return an engine, deflated, as the page's script opens it."""
+    """Return an engine as JSON, compressed so that the page's script can unpack it."""
     engine = ENGINES[name]
     module = page_engine(engine.file)
     assert module is not None
@@ -102,12 +100,12 @@ def engine_json(name: str) -> dict[str, Any]:
 
 
 def game_key(deal: Deal) -> str:
-    """Return the page's key for the game and the rules of a deal."""
+    """Return the key under which the page has the game and rules of a deal."""
     return f"{deal.game.name} {deal.rules}"
 
 
 def game_rules(api: BoardApi, deal: Deal, looks: dict[str, Any]) -> dict[str, Any]:
-    """Return the rules of a deal's game as data; how its cards look is added to ``looks``."""
+    """Return the rules of a deal's game as data; add the look of its cards to ``looks``."""
     game = deal.game
     own = PAGE_RULES.of(game).page_rules(deal.rules)
     first = deal.active[0]
@@ -151,14 +149,14 @@ def game_rules(api: BoardApi, deal: Deal, looks: dict[str, Any]) -> dict[str, An
 
 
 INSTEAD = {"engine.js": "onefile/engine.js", "panels.js": "onefile/panels.js"}
-"""The page modules that ask the program, each with the one that asks the engine inside."""
+"""Page modules that ask the program, each with the module that asks the engine inside the page."""
 
 SEARCHES = {
     "onefile/desk.js": ("desk.js", "openDesk"),
     "onefile/sides.js": ("sides.js", "openSides"),
     "onefile/tres.js": ("tres.js", "openTres"),
 }
-"""The scripts of the reports that lay a deal out for an engine, each with its function."""
+"""Scripts of reports that prepare a deal for an engine, each with its function."""
 
 CHARSET = '<meta charset="utf-8" />'
 
@@ -167,25 +165,26 @@ POLICY = (
     "default-src 'none'; img-src data:; base-uri 'none'; form-action 'none'; "
     "style-src 'sha256-{style}'; script-src 'sha256-{script}' " + THINKING + '" />'
 )
-"""The rights of the page: its own script and styles, known by their digests, and the engine."""
+"""The page's content security policy: only its own scripts and styles (by digest) and its
+engine."""
 
 LACKING = (
     "This page has no engine: it was written by a tridge-solver that was built without. It shows "
     "deals as they were played; one from a wheel or an sdist, or built with TRIDGE_PAGES=1 "
     "(docs/packaging.md), writes pages that weigh every card of any deal."
 )
-"""The message of a page whose engine does not run."""
+"""The message on a page whose engine does not run."""
 
 UNSEARCHED = "A deal of {game} stands here as it was written; tridge board weighs any card of it."
-"""The message of a deal whose game the engines inside a page do not search."""
+"""The message about a deal whose game no engine inside a page can search."""
 
 ON_PAGE = "on_page"
-"""The field of a deal that names one of the page's deals, if there is no engine."""
+"""The field that identifies one of the page's deals, if the page has no engine."""
 
 
 def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
-    """Return the data of the page besides its script: the opening deals of ``api``, the rules and
-    the engines; without ``engines`` if the package was built without them."""
+    """Return the page's data besides its script: the opening deals of ``api``, the rules and the
+    engines. There are no ``engines`` if the package was built without them."""
     has_engines = all(page_engine(engine.file) is not None for engine in ENGINES.values())
     hello = {**api.answer("hello", {}), "first": None}
     shown = [item.deal for item in api.items if item.deal][: len(hello["deals"])]
@@ -239,8 +238,8 @@ def page_data(api: BoardApi, pack: Pack) -> dict[str, Any]:
 
 
 def _tables(rules: dict[str, Any]) -> list[dict[str, Any]]:
-    """Return the tables at which the page can lay out a deal: the name of each, its rules and their
-    options, its hands and its stock, and the seat that sits out, counted from the dealer."""
+    """Return the tables at which the page can set up a deal. Each has a name, rules with options,
+    hands, a stock, and the seat that sits out, counted from the dealer."""
     three = [
         {
             "key": name,
@@ -280,14 +279,14 @@ def _tables(rules: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 class OneFile(NamedTuple):
-    """The text of a page, and sentences about what it cannot do."""
+    """A single-file page: its text, and sentences about its limitations."""
 
     text: str
     notes: tuple[str, ...]
 
 
 def one_file(api: BoardApi, pack: Pack) -> OneFile:
-    """Return the page with the deals that ``api`` was opened with."""
+    """Return the single-file page with the deals with which ``api`` was opened."""
     page = page_data(api, pack)
     notes = _notes(page)
     data = {
@@ -312,7 +311,7 @@ def one_file(api: BoardApi, pack: Pack) -> OneFile:
 
 
 def _notes(page: dict[str, Any]) -> tuple[str, ...]:
-    """Return the notes on the page for whoever writes it."""
+    """Return sentences about the page's limitations, for the user who writes it."""
     hello = page["hello"]
     if hello["lacking"]:
         return (hello["lacking"],)
@@ -322,13 +321,14 @@ def _notes(page: dict[str, Any]) -> tuple[str, ...]:
 
 
 ANSWERED = ("turns", "table", "exchange", "puzzle", "deal")
-"""The questions about a deal of one against all that the engines inside a page answer."""
+"""The questions that engines inside a page answer about a deal of a one-against-all game."""
 
 
 def _written(
     api: BoardApi, hello: dict[str, Any], entry: dict[str, Any], number: int
 ) -> dict[str, Any]:
-    """Return the data of a deal without an engine: its record, weighed, and its table."""
+    """Return the data of a deal for a page without an engine: its record with values, and its
+    table."""
     deal = entry["deal"]
     declarer = deal.get("declarer") or entry["seats"][0]
     asked = {
@@ -350,7 +350,7 @@ def _written(
 
 
 def _module(path: str) -> str:
-    """Return the text of a module."""
+    """Return the text of a page module."""
     if path in SEARCHES:
         file, opens = SEARCHES[path]
         environment = templates()
@@ -361,7 +361,7 @@ def _module(path: str) -> str:
 
 
 def worker_script() -> str:
-    """Return the script of the workers."""
+    """Return the script that runs in the page's worker threads."""
     entry = "onefile/worker.js"
     return f"{Bundle(_module, {}).script(entry)}{name_of(entry)}.listen();\n"
 
@@ -375,5 +375,5 @@ def _json(data: dict[str, Any]) -> str:
 
 
 def _packed(content: bytes) -> str:
-    """Return deflated bytes as base64."""
+    """Return bytes compressed and encoded in base64."""
     return b64encode(zlib.compress(content, 9)).decode("ascii")

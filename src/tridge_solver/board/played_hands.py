@@ -1,4 +1,4 @@
-"""Playing at the board: the hands in play, and how requests change them."""
+"""Play at the board: the hands in play, and the requests that change them."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 
 MAX_TABLES = 16
-"""Hands in play at once; a new one replaces the oldest."""
+"""The most hands in play at once; beyond that, a new hand replaces the oldest."""
 
 LEFT = "left"
-"""The stage of a hand that the person has given up."""
+"""The stage of a hand that the person has abandoned."""
 
 WEIGHED = ("cards", "grade", "player_tricks", "mark", "word", "sentence", "side", "gauge")
-"""The fields of a turn that are sent with its values: none of a hand."""
+"""The fields of a turn that accompany the values of its cards; none of them reveals a hand."""
 
 
 class PlayedHands:
-    """The hands in play, by unguessable names."""
+    """The hands in play, keyed by unguessable names."""
 
     def __init__(self, options: BoardOptions, services: BoardServices) -> None:
         self._options = options
@@ -42,7 +42,7 @@ class PlayedHands:
         self._lock = threading.Lock()
 
     def work(self, fields: Mapping[str, Any], deal: Deal | None) -> Work:
-        """Return the work of a request: ``do`` names the action, ``id`` the table.
+        """Return a function that does a request's work: ``do`` is the action, ``id`` the table.
 
         ``deal`` is one the page knows. Raises :class:`Refusal` for a request in another form.
         """
@@ -112,11 +112,11 @@ class PlayedHands:
         return evening.at.hand(sitting)
 
     def _begun(self, hand: TableHand, tell: Tell) -> dict[str, Any]:
-        """Play a hand at a new table until it is the person's turn."""
+        """Start a hand at a new table; let the program play until the person's turn."""
         return self._on(self._keep(hand), hand, lambda _: None, tell)
 
     def _game(self, fields: Mapping[str, Any]) -> Game:
-        """Return the game of random deals, by the name of its rules."""
+        """Return the game with the requested rules, for random deals."""
         played, usual = table_games(), self._options.rules
         first = next(iter(played)) if usual is None or usual.name not in played else usual.name
         wanted = text_of(fields, "rules", first)
@@ -125,12 +125,12 @@ class PlayedHands:
         return played[wanted]
 
     def _rules(self, game: Game) -> Ruleset:
-        """Return the rules of random deals of ``game``."""
+        """Return the requested rules for random deals of ``game``."""
         usual = self._options.rules
         return game.rules if usual is None or usual.name != game.rules.name else usual
 
     def _next(self, name: str, hand: TableHand, tell: Tell) -> dict[str, Any]:
-        """Deal again, at the current state of the evening."""
+        """Start the next deal of the evening, with its current funds."""
         with _taken(hand, tell):
             if hand.evening is None or hand.evening.is_over:
                 raise DealError("there is no deal to follow (expected an evening with more deals)")
@@ -142,7 +142,7 @@ class PlayedHands:
         return self._on(name, following, lambda _: None, tell)
 
     def _keep(self, hand: TableHand) -> str:
-        """Give a table its name."""
+        """Store a table under a new name and return the name."""
         name = secrets.token_urlsafe(9)
         with self._lock:
             self._hands[name] = hand
@@ -153,7 +153,7 @@ class PlayedHands:
     # Going on ------------------------------------------------------------------------------------
 
     def _act(self, do: str, fields: Mapping[str, Any]) -> Callable[[TableHand], object]:
-        """Return the work of a person's action."""
+        """Return a function that does what the person asks."""
         acts: dict[str, Callable[[], Callable[[TableHand], object]]] = {
             "look": lambda: lambda hand: None,
             "say": lambda: methodcaller("say", text_of(fields, "call")),
@@ -175,7 +175,7 @@ class PlayedHands:
     def _on(
         self, name: str, hand: TableHand, act: Callable[[TableHand], object], tell: Tell
     ) -> dict[str, Any]:
-        """Do what the person does, then let the others act."""
+        """Do the person's action, then let the other seats act."""
         with _taken(hand, tell):
             act(hand)
 
@@ -196,19 +196,19 @@ class PlayedHands:
             return self._json(name, hand)
 
     def _json(self, name: str, hand: TableHand) -> dict[str, Any]:
-        """Return the person's view; once the deal is over, everything."""
+        """Return the person's view of the hand; everything once the deal is over."""
         fields = {"id": name, **hand.json()}
         if hand.stage == OVER:
             fields["entry"] = self._services.entry(hand.deal)
         return fields
 
     def _values(self, deal: Deal) -> dict[str, Any]:
-        """Return the values of the cards of the last turn."""
+        """Return the values of the cards in the last turn."""
         turn = self._services.weigh(deal)
         return {name: turn[name] for name in WEIGHED if name in turn}
 
     def _advice(self, hand: TableHand, tell: Tell) -> dict[str, Any]:
-        """Return the program's choice in the person's place."""
+        """Return the program's choice for the person's turn."""
         with _taken(hand, tell):
             if hand.is_over:
                 raise DealError("nothing is to be decided any more")
@@ -224,7 +224,7 @@ class PlayedHands:
             return {"stage": hand.stage, **hand.advice_json(sampling, progress, advise)}
 
     def _leave(self, name: str, hand: TableHand, tell: Tell) -> dict[str, Any]:
-        """Give the hand up: all its cards may be seen."""
+        """Abandon the hand; after that all its cards may be seen."""
         with _taken(hand, tell):
             with self._lock:
                 self._hands.pop(name, None)
@@ -233,7 +233,7 @@ class PlayedHands:
 
 @contextmanager
 def _taken(hand: TableHand, tell: Tell) -> Iterator[None]:
-    """Lock a table for one request; others wait, and report that they do."""
+    """Lock a table for one request; other requests wait and report that."""
     while not hand.lock.acquire(timeout=0.1):
         tell({"doing": "waiting"})
     try:

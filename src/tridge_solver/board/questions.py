@@ -1,4 +1,4 @@
-"""A request as one of the package's questions: read its fields, and answer."""
+"""Turn a request into one of the package's questions: read its fields, and answer."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Opening:
 
 SCHEMA = "tridge.board/1"
 PANELS = ""
-"""The panels that ask long questions, outside a hand in play: one at a time."""
+"""The panels with long questions; only one runs at a time, apart from hands in play."""
 MAX_DEALS = 500
 UNNAMED = Source(None, 1).title
 FEW_TRICKS = 9
@@ -102,10 +102,10 @@ USER_ERRORS = (DealError, IllegalPlay, ParseError, UnsupportedQuestion)
 """The errors that a deal can cause, reported as at the command line."""
 
 LONG = ("bid", "advise", "review", "deal", "puzzle", "play")
-"""Questions that are answered line by line, whatever their options."""
+"""Questions that always answer line by line."""
 
 PRELOAD_FIRST = ("batch.questions", "games.ombre.report.solving")
-"""The modules of the page's first question: the table of contracts."""
+"""The modules for the page's first question, the table of contracts."""
 
 PRELOAD_IDLE = (
     "board.long_questions",
@@ -115,15 +115,14 @@ PRELOAD_IDLE = (
     "games.ombre.bidding.three_seats",
     "games.ombre.report.exchange",
 )
-"""The modules to import once the page has its first answers: numpy, and those that sample worlds
-with it."""
+"""The modules to import after the first answers: numpy, and the modules that sample worlds."""
 
 BEFORE_PLAY = ("bid", "exchange")
 """Questions about the deal before its first card; they ignore the record."""
 
 
 class BoardApi:
-    """Answer the questions of the page; keep warm tables and the hands in play.
+    """The answers to the page's questions; it keeps solvers and the hands in play.
 
     Args:
         options: the command's options.
@@ -174,16 +173,17 @@ class BoardApi:
 
     @property
     def items(self) -> list[Item]:
-        """The deals the board was opened with."""
+        """The deals with which the board was opened."""
         return self._items
 
     @property
     def quick_questions(self) -> tuple[str, ...]:
-        """The questions answered in one piece, including an exchange with open cards."""
+        """The questions that get their answer in one piece, including an exchange with open
+        cards."""
         return tuple(self._quick)
 
     def is_long(self, name: str, fields: Mapping[str, Any]) -> bool:
-        """Return whether a question is answered line by line; raise :class:`Refusal` if there is no
+        """Return whether a question answers line by line; raise :class:`Refusal` if there is no
         such question."""
         if name == "exchange":
             return fields.get("mode") != "open"
@@ -196,7 +196,7 @@ class BoardApi:
     def answer(
         self, name: str, fields: dict[str, Any], is_gone: Callable[[], bool] | None = None
     ) -> dict[str, Any]:
-        """Return the answer to a quick question; raise :class:`Refusal`.
+        """Return the answer to a quick question, or raise :class:`Refusal`.
 
         ``is_gone`` says whether nobody waits for it any more: then it ends.
         """
@@ -217,18 +217,20 @@ class BoardApi:
             self._asked = time.monotonic()
 
     def rests(self, seconds: float) -> bool:
-        """Return whether no quick question has come for this long, so that there is time for
-        something else."""
+        """Return whether no quick question has come for this many seconds, so that other work may
+        run."""
         return time.monotonic() - self._asked >= seconds
 
     def begin(self, name: str, fields: dict[str, Any]) -> Iterator[bytes]:
-        """Return the lines of a long question; raise :class:`Refusal` if it cannot be asked."""
+        """Yield the answer to a long question line by line; raise :class:`Refusal` if the request
+        is invalid."""
         work = self.begin_work(name, fields)
         place = str(fields.get("id", object())) if name == "play" else PANELS
         return self._streams.begin(work, self.told, place)
 
     def begin_work(self, name: str, fields: dict[str, Any]) -> Work:
-        """Return the work of a long question; raise :class:`Refusal` if it cannot be asked."""
+        """Return a function that answers a long question; raise :class:`Refusal` if the request is
+        invalid."""
         language = self._options.pack.value
         try:
             with speaking(language):
@@ -247,8 +249,8 @@ class BoardApi:
         return spoken
 
     def told(self, error: Exception) -> str:
-        """Return the message for a question without an answer: the deal does not allow it, or the
-        program has failed."""
+        """Return the message about a question without an answer, because of the deal or an internal
+        error."""
         if isinstance(error, (*USER_ERRORS, ConditionError, Refusal)):
             return str(error)
         if self._options.debug:
@@ -263,7 +265,7 @@ class BoardApi:
     # The quick questions ---------------------------------------------------------------------
 
     def _played(self) -> PlayedHands:
-        """Return the hands played here."""
+        """Return the hands in play at this board."""
 
         def weigh(deal: Deal) -> dict[str, Any]:
             solver = self._solver(deal)
@@ -309,8 +311,8 @@ class BoardApi:
         }
 
     def _first(self, entry: dict[str, Any]) -> dict[str, Any]:
-        """Return the answers about the first deal that the page shows, if they come at once, so
-        that it can draw everything in one go."""
+        """Return answers about the first deal on the page, if they are fast, so that the page is
+        drawn at once."""
         deal = entry["deal"]
         contract = None if entry["passed"] else entry["contract"]
         declarer = deal.get("declarer") or entry["seats"][0]
@@ -327,7 +329,7 @@ class BoardApi:
         return found
 
     def _plays(self) -> dict[str, Any] | None:
-        """Return the names of the deals to play, which the page must not see before."""
+        """Return the names of the deals to be played, whose cards the page must not see yet."""
         if not self._hidden:
             return None
         deals = [item.deal for item in self._items if item.deal]
@@ -338,23 +340,23 @@ class BoardApi:
         }
 
     def _blank(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Return the next deal of an evening, to be filled in."""
+        """Return the next, empty deal of an evening."""
         return blank_deal(fields, self._options.pack)
 
     def _call(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Return a deal of an evening with one call more or less in its auction."""
+        """Return a deal of an evening with one call added to its auction, or taken back."""
         return with_call(fields, self._options.rules)
 
     def _fell(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Return the owner of each card played, and the next to play."""
+        """Return the seat that played each card, and the seat to play next."""
         return who_played(fields, self._options.rules)
 
     def _evening(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Return the hand file and the ledger of an evening, saved if it has a file."""
+        """Return the hand file and the ledger of an evening, after saving it if it has a file."""
         return self._entered.answer(fields, self._options.rules, self._options.pack)
 
     def _read(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Return the deals of a text, with their errors."""
+        """Return the deals in a text, with their errors."""
         text, name = text_of(fields, "text"), text_of(fields, "name", "the text")
         stream = io.BytesIO(text.encode("utf-8", "replace"))
         shown: list[dict[str, Any]] = []
@@ -375,8 +377,7 @@ class BoardApi:
         return {**found, "problems": problems, "warnings": warnings}
 
     def _entry(self, deal: Deal, source: Source) -> dict[str, Any]:
-        """Return a deal as the page keeps it: its values, its record, and the possible
-        questions."""
+        """Return a deal in the page's form: its values, its record, and the questions it allows."""
         title, place = heading(deal, source)
         game = deal.game
         played: list[str] = []
@@ -412,15 +413,15 @@ class BoardApi:
         }
 
     def _write(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Return the deal with its main line as a hand file."""
+        """Return a hand file of the deal with the main line as its record."""
         return {"text": dumps([self._deal(fields)], pack=self._options.pack)}
 
     def _look(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Return the look of a deal's cards."""
+        """Return the look of a deal's cards: pack and suits."""
         return look_json(self._deal(fields), self._options.pack)
 
     def _turns(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Return the turns of the play; without a contract, or of a hand that is not known, the
+        """Return the turns of the play; without a contract, or with an unknown hand, only the
         hands."""
         deal = self._deal(fields, as_far_as_legal=fields.get("lenient") is True)
         first = whole_number(fields, "from", 0)
@@ -436,7 +437,7 @@ class BoardApi:
         return {**found, "look": look}
 
     def _why(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Return the reason why each worse card is worse, by code."""
+        """Return the reason why each worse card is worse, keyed by the card's code."""
         deal = self._deal(fields)
         solver = self._solver(deal)
         with self._lock, self._ending(solver):
@@ -446,7 +447,7 @@ class BoardApi:
         return {"cards": every_reason(found, position.legal_cards(), deal, look)}
 
     def _bare(self, deal: Deal) -> dict[str, Any]:
-        """Return a deal that cannot be played: its hands."""
+        """Return the hands of a deal that cannot be played."""
         hands = {
             seat.letter: [card.code for card in deal.hands[seat] or ()] for seat in deal.active
         }
@@ -464,8 +465,8 @@ class BoardApi:
         }
 
     def _contracts(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Return the supposable contracts of a seat, by kind and suit, and the reason for those
-        that are not."""
+        """Return the contracts that may be tried for a seat, sorted by kind and suit, and the
+        reason why others are impossible."""
         deal = self._deal(fields)
         asked = seat_of(fields, "declarer"), deal.declarer, deal.active[0]
         declarer = next(seat for seat in asked if seat is not None)
@@ -483,13 +484,13 @@ class BoardApi:
         return {"declarer": declarer.letter, "kinds": kinds, "suits": suits, "tags": tags}
 
     def _table(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Return the table of contracts, whichever the game's is, ready to be drawn."""
+        """Return the table of contracts in a form common to all games, ready to be drawn."""
         deal = self._deal({**fields, "played": []})
         found = self._solve({"deal": {**fields["deal"], "play": None}, "table": True})
         return table_view(deal, found["table"], self._options.pack)
 
     def _solve(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Return a question of ``tridge solve``."""
+        """Return the answer to a question of ``tridge solve``."""
         deal = self._deal(fields)
         after = cards_of(fields, "after")
         question = SolveQuestion(
@@ -503,7 +504,7 @@ class BoardApi:
         return found
 
     def _open_exchange(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Return what a seat should throw with all cards open, or the value of a chosen discard."""
+        """Return a seat's best discards with all cards open, or the value of one given discard."""
         deal = self._deal_of("exchange", fields)
         seat = seat_of(fields, "seat")
         discard = None
@@ -518,8 +519,8 @@ class BoardApi:
             return {"stopped": True}
 
     def _stop(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Stop the long question of the panels, and the search for an exchange; a hand in play in
-        another window goes on."""
+        """Stop the long question of the panels and the search for an exchange; hands in play in
+        other windows go on."""
         self._streams.stop(PANELS)
         self._searching.stop()
         return {"stopped": True}
@@ -527,13 +528,14 @@ class BoardApi:
     # What requests say -----------------------------------------------------------------------
 
     def _deal_of(self, name: str, fields: dict[str, Any]) -> Deal:
-        """Return the deal as a question sees it: those before the play see no cards played."""
+        """Return the deal as a question needs it: without cards played, if the question is about an
+        earlier stage."""
         if name in BEFORE_PLAY:
             fields = {**fields, "played": []}
         return self._deal(fields)
 
     def _deal(self, fields: dict[str, Any], *, as_far_as_legal: bool = False) -> Deal:
-        """Return the deal of a request, with its supposed contract and the cards played."""
+        """Return the deal of a request, with the contract to be tried and the cards played."""
         deal = deal_of(fields.get("deal"), self._options.rules)
         supposed = fields.get("declarer"), fields.get("contract")
         if "contract" in fields and None not in supposed:
@@ -556,7 +558,7 @@ class BoardApi:
         return deal.with_play(cards)
 
     def _solver(self, deal: Deal) -> Any:
-        """Return the solver of the deal's game for quick questions."""
+        """Return the solver of the deal's game that quick questions use."""
         name = deal.game.name
         with self._lock:
             if name not in self._solvers:
@@ -564,15 +566,15 @@ class BoardApi:
             return self._solvers[name]
 
     def _tool(self, name: str, question: Any) -> Any:
-        """Return the solver of a game for ``tridge solve``."""
+        """Return the solver that ``tridge solve`` uses for a game."""
         if name not in self._tools:
             self._tools[name] = question.new_solver(self._options.table_bytes)
         return self._tools[name]
 
     @contextmanager
     def _ending(self, solver: Any) -> Iterator[Callable[[], None]]:
-        """Let a solver in a long search check now and then whether anybody waits for this thread's
-        question."""
+        """Make a solver check, during a long search, whether this thread's question is still
+        wanted."""
         check: Callable[[], None] = self._asking.check
         check()
         if not hasattr(solver, "with_progress"):
@@ -583,11 +585,11 @@ class BoardApi:
 
 
 class BoardExchangePart(Protocol):
-    """The part of a game that finds exchanges with all cards open."""
+    """The part of a game that finds the best exchanges with all cards open."""
 
     @property
     def OpenExchanges(self) -> Callable[[int | None], Any]:  # noqa: N802 - a class
-        """The class that searches, made with the size of its table."""
+        """The class of the search; it takes the size of its table."""
         ...
 
     def open_exchange(
@@ -599,7 +601,7 @@ class BoardExchangePart(Protocol):
         engine: Any,
         source: Source,
     ) -> dict[str, Any]:
-        """Return the best exchanges of a seat, and a chosen one."""
+        """Return a seat's best exchanges, and the value of a given one."""
         ...
 
 
@@ -618,20 +620,21 @@ ASKED: Mapping[str, Callable[[Game], bool]] = {
     "puzzle": PUZZLES.is_in,
     "play": AT_TABLE.is_in,
 }
-"""The questions the board can ask about a deal, and whether its game answers them."""
+"""The questions that the board can ask about a deal, each with a test whether its game answers
+it."""
 
 WHOLE = ("exchange", "bid")
-"""The questions that an ending does not allow."""
+"""The questions that cannot be asked about an ending."""
 
 IN_ADDRESS = ("Deal", "Dealer", "Leader", "Stock", "TricksWon", "PointsWon", "Exchange")
-"""Tags that define the position; the contract and the cards are in the address as well."""
+"""Tags in the page's address that define the position, besides contract and cards played."""
 
 RECORDED = ("auction", "exchange", "first_defender", "play", "result", "surrender", "undertaken")
-"""Fields about what was done with a deal."""
+"""The fields of a deal that record its auction, exchanges, play and result."""
 
 
 def address_tags(deal: Deal) -> dict[str, str | None]:
-    """Return the tags in the address of a deal."""
+    """Return the tags for the page's address that define a deal."""
     game = deal.game
     values = dialect_of(game).values(deal, game.printings[0])
     usual = TRIDGE if deal.game_tag is None else game.rules  # where Rules says nothing
@@ -643,8 +646,8 @@ def address_tags(deal: Deal) -> dict[str, str | None]:
 
 
 def _table_games() -> list[dict[str, Any]]:
-    """Return the games one may sit down to: whether deals are bid, and whether two play against
-    two."""
+    """Return the games to play at the table, with the facts whether there is an auction and two
+    sides."""
     return [
         {
             "rules": rules,
@@ -657,19 +660,19 @@ def _table_games() -> list[dict[str, Any]]:
 
 
 def _of_no_deal(name: str, fields: Mapping[str, Any]) -> bool:
-    """Return whether a question is about random deals, not a given one."""
+    """Return whether a question is about random deals, not about a given one."""
     if name == "play":
         return "deal" not in fields
     return name == "deal" or (name == "puzzle" and fields.get("mode") != "own")
 
 
 def _head(deal: Deal) -> dict[str, Any]:
-    """Return rules and game, as JSON has them."""
+    """Return the rules and the game, as in JSON."""
     return {"rules": deal.rules.name, "rules_options": deal.rules.options}
 
 
 def _legal_start(deal: Deal, cards: list[Card]) -> list[Card]:
-    """Return ``cards`` up to the first that is not legal."""
+    """Return ``cards`` up to the first illegal one."""
     position: Position = deal.with_play(()).start()
     for number, card in enumerate(cards):
         if card not in position.legal_cards():
@@ -679,6 +682,6 @@ def _legal_start(deal: Deal, cards: list[Card]) -> list[Card]:
 
 
 def prepare(names: Sequence[str]) -> None:
-    """Import what questions need, so that the first one does not wait for it."""
+    """Import the modules that questions need, so that the first question does not wait for them."""
     for name in names:
         import_module(f"tridge_solver.{name}")

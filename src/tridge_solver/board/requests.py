@@ -1,5 +1,5 @@
-"""A request: who may ask (only the page opened with the secret address), and its deal, cards, seats
-and numbers, read with care.
+"""Requests to the board: admit only the page with the secret address, and check the deal, cards,
+seats and numbers in them.
 
 Any web page can make a browser talk to 127.0.0.1, and so can any user of the machine. A request
 must know the secret path, name this server as its host, and come from the page itself.
@@ -26,7 +26,7 @@ from tridge_solver.report.theme.source import Source
 
 SECRET_BYTES = 16
 MAX_BYTES = 1 << 20
-"""Bytes of a question; a hand file of thousands of deals."""
+"""The most bytes in a request; enough for a hand file of thousands of deals."""
 
 TOO_LARGE = f"the question is too large (expected at most {MAX_BYTES:,} bytes)"
 
@@ -42,22 +42,22 @@ HEADERS = (
     ("Cross-Origin-Resource-Policy", "same-origin"),
     ("Cache-Control", "no-store"),
 )
-"""The headers of every answer."""
+"""The HTTP headers of every answer."""
 
 ONCE = "once"
-"""The first part of a path that can be used once."""
+"""The beginning of a path that works only once."""
 
 TICKET_SECONDS = 60
 
 LET_IN = "tridge.let_in"
-"""Called when a request is admitted."""
+"""The environment key of a function to call when a request is admitted."""
 
 OWN_SITES = ("same-origin", "none")
-"""The values of a browser's header for a request that no other site made."""
+"""The header values with which a browser marks a request that comes from no other site."""
 
 
 class Refusal(Exception):  # noqa: N818 - it names what was done
-    """A request that gets no answer: its status, and the reason in words."""
+    """A refused request: the HTTP status and the reason in words."""
 
     def __init__(self, status: int, words: str) -> None:
         super().__init__(words)
@@ -65,7 +65,7 @@ class Refusal(Exception):  # noqa: N818 - it names what was done
 
 
 class BoardRequest(NamedTuple):
-    """The target of a request: a file of the page, an answer, or the way to the page."""
+    """The target of a request: a file of the page, a question, or the redirection to the page."""
 
     path: str
     is_question: bool
@@ -73,12 +73,12 @@ class BoardRequest(NamedTuple):
 
 
 def new_secret() -> str:
-    """Return an unguessable path."""
+    """Return a random path that nobody can guess."""
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
 class Guard:
-    """Admit requests, or refuse them.
+    """A guard that admits or refuses requests.
 
     Args:
         secret: the first part of every path.
@@ -90,18 +90,17 @@ class Guard:
         self._hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
         self._tickets: dict[str, float] = {}
         self.redeemed = threading.Event()
-        """Set once a ticket has been used."""
+        """Set as soon as a ticket has been used."""
 
     def ticket(self) -> str:
-        """Return a ticket that can be exchanged for the secret once, within
-        :data:`TICKET_SECONDS`.
-        """
+        """Return a ticket that can be exchanged for the secret address once, within
+        :data:`TICKET_SECONDS`."""
         made = new_secret()
         self._tickets[made] = time.monotonic() + TICKET_SECONDS
         return made
 
     def _redeem(self, ticket: str) -> str:
-        """Return the path of the board for a ``ticket``, which is good no more."""
+        """Return the board's secret path in exchange for a ``ticket``, which becomes invalid."""
         until = self._tickets.pop(ticket, 0.0)
         if time.monotonic() > until:
             raise Refusal(410, "this address was good once (expected the one of the terminal)")
@@ -109,7 +108,7 @@ class Guard:
         return f"/{self._secret.decode()}/"
 
     def admit(self, environ: Mapping[str, Any]) -> BoardRequest:
-        """Return the target of ``environ``; raise :class:`Refusal`."""
+        """Return the target of the request ``environ``, or raise :class:`Refusal`."""
         host = environ.get("HTTP_HOST", "")
         if host not in self._hosts:
             raise Refusal(421, "this server is not the one asked for")
@@ -134,8 +133,8 @@ class Guard:
         return BoardRequest(path, False)
 
     def _below_secret(self, path: str) -> str:
-        """Return the path behind the secret; the time it takes does not show how much of it was
-        right."""
+        """Return the path after the secret. Checking a wrong secret takes equally long whichever
+        part is wrong."""
         first, slash, rest = path.removeprefix("/").partition("/")
         known = hmac.compare_digest(first.encode("utf-8", "replace"), self._secret)
         if not known or not slash:
@@ -144,8 +143,8 @@ class Guard:
 
     @staticmethod
     def _check_question(environ: Mapping[str, Any], method: str) -> None:
-        """Refuse a question in another form than the page's own: a form of another site cannot
-        send JSON."""
+        """Refuse a question that is not in the page's own form; forms of other sites cannot send
+        JSON."""
         if method != "POST":
             raise Refusal(405, "questions are posted (expected POST)")
         kind = environ.get("CONTENT_TYPE", "").partition(";")[0].strip().lower()
@@ -160,14 +159,14 @@ class Guard:
 
 
 HERE = Source("-", 1)
-"""The source of a request's deal, as in reports."""
+"""The name shown in reports in place of a file, for a deal from a request."""
 
 MAX_CARDS = 60
-"""Cards a list of a request may have; there are 52."""
+"""The most cards in a list of a request; the largest pack has 52."""
 
 
 def deal_of(given: Any, rules: Ruleset | None, *, check: bool = True) -> Deal:
-    """Return the deal of a request; raise :class:`Refusal`."""
+    """Return the deal in a request, or raise :class:`Refusal`."""
     if not isinstance(given, dict):
         raise Refusal(400, "the question has no deal (expected an object of tridge.deal/1)")
     try:
@@ -190,7 +189,7 @@ def deal_of(given: Any, rules: Ruleset | None, *, check: bool = True) -> Deal:
 
 
 def card_of(code: Any) -> Card:
-    """Return a card by its code; raise :class:`Refusal`."""
+    """Return the card with this code, or raise :class:`Refusal`."""
     if not isinstance(code, str):
         raise Refusal(400, "a card is no text (expected e.g. SA)")
     try:
@@ -200,7 +199,7 @@ def card_of(code: Any) -> Card:
 
 
 def cards_of(fields: Mapping[str, Any], name: str) -> tuple[Card, ...]:
-    """Return different cards from a request; raise :class:`Refusal`."""
+    """Return distinct cards from a request, or raise :class:`Refusal`."""
     cards = tuple(card_of(code) for code in several(fields, name))
     if len(set(cards)) < len(cards):
         raise Refusal(422, f"{name} names a card twice")
@@ -208,7 +207,7 @@ def cards_of(fields: Mapping[str, Any], name: str) -> tuple[Card, ...]:
 
 
 def several(fields: Mapping[str, Any], name: str) -> list[Any]:
-    """Return a list from a request, empty if it is missing."""
+    """Return a list from a request; empty if the field is missing."""
     value = fields.get(name) or []
     if not isinstance(value, list) or len(value) > MAX_CARDS:
         raise Refusal(400, f"{name} is no list of cards")
@@ -216,7 +215,7 @@ def several(fields: Mapping[str, Any], name: str) -> list[Any]:
 
 
 def whole_number(fields: Mapping[str, Any], name: str, usual: int) -> int:
-    """Return a number of a request, from 0."""
+    """Return a number from a request, at least 0."""
     value = fields.get(name)
     if value is None:
         return usual
@@ -234,7 +233,7 @@ def text_of(fields: Mapping[str, Any], name: str, usual: str | None = None) -> s
 
 
 def seat_of(fields: Mapping[str, Any], name: str) -> Seat | None:
-    """Return a seat from a request, if it names one."""
+    """Return a seat from a request; ``None`` if it names none."""
     value = fields.get(name)
     if value is None:
         return None

@@ -1,4 +1,4 @@
-"""The board as a WSGI application, and its server: for this machine only, at a secret address."""
+"""The board as a WSGI application, and its server: only for this machine, at a secret address."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ FIRST = (
     "why",
     "words",
 )
-"""The modules that lay the cards on the table; the first one asks for the opening state."""
+"""The page's modules that show the cards; the first of them asks for the opening state."""
 
 THEN = (
     "panels",
@@ -93,35 +93,36 @@ THEN = (
     "seat",
     "tonight",
 )
-"""The modules of the panels beside it, which come later."""
+"""The page's modules of the panels beside the cards, which load later."""
 
 HERE = Path(__file__).parent
 
 NAMES = ("index.html", "look.css", "board.css", *(f"{name}.js" for name in (*FIRST, *THEN)))
-"""Every file that is served; no request can name another."""
+"""All files that the server sends; a request for any other name is refused."""
 
 AHEAD = ", ".join(f"<{name}.js>; rel=modulepreload" for name in FIRST)
-"""The modules to fetch first, named in the page; otherwise a browser finds a module only in the one
-that imports it, level by level."""
+"""The modules for the browser to load at once, listed in the page. Otherwise it would find each
+module only after loading the module that imports it."""
 
 FACES = "<!-- faces -->"
-"""The place of the deck in the page."""
+"""The path of the card faces on the page."""
 
 SPANISH_FACES = "spanish.svg"
-"""The faces of the Spanish pack: a third of the deck, which the page fetches when it needs them."""
+"""The card faces of the Spanish pack, a third of all faces; the page loads them only when
+needed."""
 
 FETCHED = f' data-more="{SPANISH_FACES}"'
-"""Tells the page that it may fetch them; a single-file page already has them."""
+"""The mark that tells the page to load these faces; a single-file page already has them."""
 
 
 def page_text(name: str) -> str:
-    """Return the text of a file of the page; what reports share with it stands beside theirs."""
+    """Return the text of a page file; files shared with reports are stored with the reports."""
     shared = COMPONENTS / name
     return (shared if shared.exists() else HERE / "page" / name).read_text("utf-8")
 
 
 def page_file(name: str) -> bytes:
-    """Return a file of the page as it is sent; raise :class:`KeyError` for an unknown name."""
+    """Return the contents of a page file to send; raise :class:`KeyError` for an unknown name."""
     if name == SPANISH_FACES:
         return sprite(pack_ids(Pack.SPANISH), beside=pack_ids(Pack.FULL)).encode()
     if name not in NAMES:
@@ -135,7 +136,7 @@ def page_file(name: str) -> bytes:
 
 
 def leading_to(address: str) -> bytes:
-    """Return a page that leads to an address at once.
+    """Return a page that leads straight to an address.
 
     After a redirection a browser names the site, file or program before it as the origin of the
     request; after this page it names this server.
@@ -149,14 +150,15 @@ def leading_to(address: str) -> bytes:
 
 
 IS_GONE = "waitress.client_disconnected"
-"""The environment key of a function that says whether nobody waits for the answer any more."""
+"""The environment key of a function that tells whether the client has stopped waiting."""
 
 LEAST_PACKED = 2048
-"""Bytes from which an answer is compressed: answers that look ahead repeat a lot."""
+"""Answers with at least this many bytes are compressed; answers that look ahead repeat themselves a
+lot."""
 
 
 class Board:
-    """The application.
+    """The WSGI application of the board.
 
     Args:
         guard: who may ask.
@@ -194,7 +196,7 @@ class Board:
         return _send(start, 200, KINDS[name.rpartition(".")[2]], content, *ahead)
 
     def _answer(self, name: str, environ: dict[str, Any], start: StartResponse) -> Iterable[bytes]:
-        """Return the answer to a question: an object, or lines of them."""
+        """Return the answer to a question: one object, or line after line."""
         fields = _fields(environ)
         desk = self._desk()
         if desk.is_long(name, fields):
@@ -229,7 +231,7 @@ def _error(words: str) -> bytes:
 
 
 def _takes_gzip(environ: dict[str, Any]) -> bool:
-    """Return whether whoever asks says that answers may be compressed."""
+    """Return whether the client accepts compressed answers."""
     accepted = environ.get("HTTP_ACCEPT_ENCODING", "")
     return any(each.strip() == "gzip" for each in accepted.split(","))
 
@@ -237,7 +239,7 @@ def _takes_gzip(environ: dict[str, Any]) -> bool:
 def _send(
     start: StartResponse, status: int, kind: str, content: bytes, *more: tuple[str, str]
 ) -> list[bytes]:
-    """Return an answer that is known as a whole."""
+    """Return an answer that is complete before it is sent."""
     line = f"{status} {HTTPStatus(status).phrase}"
     start(line, [("Content-Type", kind), ("Content-Length", str(len(content))), *more, *HEADERS])
     return [content]
@@ -246,21 +248,21 @@ def _send(
 HOST = "127.0.0.1"
 THREADS = 8
 OWN_SOCKETS = 8
-"""Sockets that the server itself keeps open, at most."""
+"""The most sockets that the server keeps open for itself."""
 
 HEADER_BYTES = 16 << 10
 IDLE_SECONDS = 10
 
 PATIENCE = 20
-"""The seconds a browser has to connect; restarting it takes some of them."""
+"""The seconds within which a browser must connect; starting one again takes part of them."""
 
 
 class CannotServe(Exception):  # noqa: N818 - it names what cannot be done
-    """The reason why there is no server, in words."""
+    """There is no server; the message says why."""
 
 
 class Server:
-    """A board on a port of this machine.
+    """A server of a board on a port of this machine.
 
     Args:
         desk: makes the object that answers the questions.
@@ -314,8 +316,8 @@ class Server:
         )
 
     def file_to_open(self) -> Path:
-        """Return a file that leads to the board once and soon, for its user only: other users of
-        the machine can read command lines, a browser's too.
+        """Return a file that leads to the board once and soon, readable only by its user. A secret
+        on a command line, a browser's too, could be read by other users.
 
         Raises :class:`OSError` if no folder takes it.
         """
@@ -337,21 +339,21 @@ class Server:
         return self._guard.redeemed.wait(PATIENCE)
 
     def remove_file(self) -> None:
-        """Remove that file, if it is there."""
+        """Remove that file, if it exists."""
         if self._to_open is not None:
             with suppress(OSError):
                 self._to_open.unlink()
             self._to_open = None
 
     def start(self) -> threading.Thread:
-        """Serve on its own thread, which does not keep the program alive."""
+        """Start serving in a thread that does not keep the program alive."""
         thread = threading.Thread(target=self._server.run, daemon=True)
         thread.start()
         return thread
 
 
 def _socket(port: int) -> socket.socket:
-    """Return a socket that listens only to this machine."""
+    """Return a socket that accepts connections only from this machine."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if os.name != "nt":
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -367,8 +369,8 @@ def _socket(port: int) -> socket.socket:
 
 
 def _folders_of_browsers() -> Iterator[Path]:
-    """Return the user's folders that a browser may read: a sandboxed one sees no hidden folders and
-    has its own ``/tmp``, if it sees more than its downloads at all."""
+    """Return folders of the user that a browser can read. A sandboxed browser sees no hidden
+    folders, has its own ``/tmp``, and may see only its downloads."""
     with suppress(RuntimeError):  # nobody knows where the user is at home
         yield Path.home() / "Downloads"
         yield Path.home()
@@ -376,7 +378,7 @@ def _folders_of_browsers() -> Iterator[Path]:
 
 
 def open_browser(server: Server) -> bool:
-    """Open the user's browser; return whether it can be seen."""
+    """Open the user's browser; return whether its window can be seen."""
     if is_remote() or not _has_screen():
         return False
     import webbrowser  # once the page is served
@@ -388,14 +390,12 @@ def open_browser(server: Server) -> bool:
 
 
 def is_remote() -> bool:
-    """Return whether the user sits at another machine, and no browser here would be seen."""
+    """Return whether the user sits at another machine, where a browser here would not be seen."""
     return "SSH_CONNECTION" in os.environ and not os.environ.get("DISPLAY")
 
 
 def _has_screen() -> bool:
-    """Return whether a browser can open a window; one in the terminal would take over the
-    terminal.
-    """
+    """Return whether a browser can open a window; a text browser would take over the terminal."""
     if sys.platform in ("win32", "darwin"):
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))

@@ -1,5 +1,5 @@
-"""Long answers: sent line by line as they come, and stopped when nobody waits for them; the board's
-start options, and its services for hands played on it."""
+"""Long answers, sent line by line and stopped when nobody waits for them; also the board's options
+and its services for hands played on it."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.text import json_text
 
 BEAT = 0.2
-"""Seconds after which a line is sent in any case."""
+"""The longest time in seconds without sending a line."""
 
 LEAST_GAP = 0.05
-"""Seconds between two lines of progress."""
+"""The shortest time in seconds between two lines of progress."""
 
 STOPPED = "the question was ended: another one was asked, or a page was left"
-"""Sent to a page that still waits for the answer."""
+"""The message to a page that still waits for a stopped answer."""
 
 Tell = Callable[[dict[str, Any]], None]
 Work = Callable[[Tell], dict[str, Any]]
 
 
 class Stopped(BaseException):
-    """Raised inside a long question that nobody waits for any more.
+    """Raised inside a long question when nobody waits for its answer any more.
 
     It is not an error of the question; nothing in the package catches it on its way.
     """
 
 
 class RunningQuestion:
-    """A long question on its own thread; :meth:`stop` ends it."""
+    """A long question that runs on its own thread; :meth:`stop` ends it."""
 
     def __init__(self, work: Work, words_of: Callable[[Exception], str]) -> None:
         self._work = work
@@ -49,15 +49,16 @@ class RunningQuestion:
 
     @property
     def is_over(self) -> bool:
-        """Whether it is answered, or nobody waits for it."""
+        """Whether the question is answered, or nobody waits for it."""
         return self._stopped.is_set()
 
     def stop(self) -> None:
-        """End it at its next line of progress."""
+        """Stop the question at its next report of progress."""
         self._stopped.set()
 
     def _tell(self, line: dict[str, Any]) -> None:
-        """Called inside the work, between worlds; raise :class:`Stopped`."""
+        """Put a line of progress out from inside the work, between worlds; raise
+        :class:`Stopped`."""
         if self._stopped.is_set():
             raise Stopped
         now = time.monotonic()
@@ -66,7 +67,7 @@ class RunningQuestion:
             self._put(line)
 
     def _put(self, line: dict[str, Any]) -> None:
-        """Serialise a line here, so that an error in it becomes an error of the question."""
+        """Convert a line to JSON here, so that an error in it becomes an error of the question."""
         self._lines.put((_line(line), line))
 
     def _run(self) -> None:
@@ -108,7 +109,8 @@ def _line(fields: dict[str, Any]) -> bytes:
 
 
 class Streams:
-    """The long questions of a board: a new one stops the previous one in the same place."""
+    """The running long questions of a board, at most one in each place; a new one stops the
+    last."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -117,7 +119,7 @@ class Streams:
     def begin(
         self, work: Work, words_of: Callable[[Exception], str], place: str = ""
     ) -> Iterator[bytes]:
-        """Begin ``work`` and yield its lines; ``place`` is the table it is asked at, empty for the
+        """Start ``work`` and yield its lines; ``place`` is the table that asks, empty for the
         panels."""
         with self._lock:
             before = self._current.pop(place, None)
@@ -128,7 +130,7 @@ class Streams:
             return self._current[place].lines()
 
     def stop(self, place: str | None = None) -> None:
-        """Stop the running questions, or the one in a ``place``."""
+        """Stop all running questions, or only the question in ``place``."""
         with self._lock:
             for at, one in self._current.items():
                 if place is None or at == place:
@@ -136,23 +138,22 @@ class Streams:
 
 
 class Engine(Protocol):
-    """An engine that searches."""
+    """A search engine that reports progress."""
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> Any:
-        """Return this engine, calling ``on_progress`` now and then; an exception ends the
-        search.
-        """
+        """Return this engine, which from now on calls ``on_progress`` now and then; an exception
+        stops the search."""
 
 
 EngineOf = TypeVar("EngineOf", bound=Engine)
 
 
 class Abandoned(Exception):  # noqa: N818 - it names what happened
-    """The search is no longer wanted."""
+    """Raised inside a search that is no longer wanted."""
 
 
 class Searching:
-    """The turns to search; a new search ends the one before it.
+    """The searches with one engine, one at a time; a new search stops the previous search.
 
     Args:
         table_bytes: the size of its transposition table, ``None`` for the engine's own choice.
@@ -172,8 +173,9 @@ class Searching:
 
     @contextmanager
     def turn(self, new_engine: Callable[[int | None], EngineOf]) -> Iterator[EngineOf]:
-        """Provide the engine, which ``new_engine`` makes once from the size of its table. It ends
-        the previous search and waits for it; a question that nobody wants any more does not wait.
+        """Lend the engine, made on first use by ``new_engine`` from its table size. This stops the
+        previous search and waits until it has ended; a question that is not wanted any more does
+        not wait.
 
         Raises :class:`Abandoned` at the next question about a discard once :meth:`stop` was called,
         or another search has begun.
@@ -206,7 +208,7 @@ class Searching:
         self._next()
 
     def _next(self) -> int:
-        """Return a number no search has had; all others are not wanted any more."""
+        """Return a new number for a search; searches with other numbers are no longer wanted."""
         with self._changed:
             self._wanted += 1
             self._changed.notify_all()
@@ -215,7 +217,7 @@ class Searching:
 
 @dataclass(frozen=True)
 class BoardOptions:
-    """The command's options for the whole session.
+    """The options of the command that apply to the whole session.
 
     Attributes:
         rules: the ruleset that overrules the files', or ``None``.
@@ -236,7 +238,7 @@ class BoardOptions:
 
 @dataclass(frozen=True)
 class BoardServices:
-    """The services of the board for hands played on it.
+    """Services that the board offers to the hands played on it.
 
     Attributes:
         deals: the deals the board was opened with.
