@@ -1,1 +1,2 @@
-"""The parts that all games share: cards, seats, deals, positions, errors; no game is known here."""
+"""Parts shared by all games: cards, seats, deals, positions, errors. No particular game is known
+here."""

@@ -1,4 +1,4 @@
-"""Suits, ranks, cards and packs; hands as text in English or Spanish.
+"""Suits, ranks, cards and packs, and hands as text in English or Spanish.
 
 This module knows nothing about rules: which card beats which is in
 :mod:`tridge_solver.games.ombre.rules.ranking`. A card has a number (``0 … 39`` those of the
@@ -21,11 +21,11 @@ Value = TypeVar("Value")
 
 
 class CardError(ParseError):
-    """Text that is not a card, suit, rank or hand of the pack it was read in."""
+    """Text that is not a card, suit, rank or hand of the pack that should be read."""
 
 
 class Suit(IntEnum):
-    """The four suits in the order hands are written: spades, hearts, diamonds, clubs.
+    """The four suits in the order in which hands are written: spades, hearts, diamonds, clubs.
 
     Equal only to itself, like a :class:`Card`.
 
@@ -52,8 +52,8 @@ class Suit(IntEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Suit:
-        """Return the suit of a letter, a symbol or a word; raise :class:`CardError` for anything
-        else."""
+        """Return the suit named by a letter, a symbol or a word; raise :class:`CardError` for
+        anything else."""
         if not isinstance(value, str):
             raise CardError(f"{value!r:.40} is not a suit", "one of S H D C")
         word = value.strip()
@@ -73,7 +73,7 @@ class Suit(IntEnum):
         return self.letter
 
     def __format__(self, spec: str) -> str:
-        """Return the letter, in the requested width.
+        """Return the suit's letter, padded to the requested width.
 
         >>> f"{Suit.DIAMONDS} {Suit.CLUBS:>3}"
         'D   C'
@@ -82,14 +82,13 @@ class Suit(IntEnum):
 
     @property
     def is_red(self) -> bool:
-        """Whether the suit is hearts or diamonds: the long suits, whose low cards rank upside
-        down.
-        """
+        """Whether the suit is hearts or diamonds, the long suits in which low cards rank upside
+        down."""
         return self in (Suit.HEARTS, Suit.DIAMONDS)
 
 
 SUITS: tuple[Suit, ...] = tuple(Suit)
-"""Spades, hearts, diamonds, clubs."""
+"""All suits: spades, hearts, diamonds, clubs."""
 
 SUIT_WORDS = {
     word: letter
@@ -97,26 +96,26 @@ SUIT_WORDS = {
     for letter, words in zip("SHDC", language.suits, strict=True)
     for word in words
 }
-"""The words for the suits of both packs, in English, Spanish, French and Danish; each word means
-one suit."""
+"""Words for the suits of both packs, in English, Spanish, French and Danish; each means one
+suit."""
 
 BLACK_RANKS = "AKQJ765432"
-"""Ranks of a black suit in the order they are written; the ace is always a trump."""
+"""The ranks of a black suit in written order; its ace is always a trump."""
 
 RED_RANKS = "KQJA234567"
-"""Ranks of a red suit in the order they are written, which is their plain order."""
+"""The ranks of a red suit in written order, which is also their order in play."""
 
 FULL_RANKS = "AKQJT98765432"
-"""Ranks of every suit of the full pack in the order they are written; ``T`` is the ten."""
+"""The ranks of every suit in the full pack, in written order; ``T`` is the ten."""
 
 CARDS_PER_SUIT = 10
 PACK_SIZE = 40
 _MIDDLE_RANKS = "T98"
-"""The ranks that the forty-card pack leaves out of each suit."""
+"""The ranks that are missing from the forty-card pack."""
 
 
 def written_ranks(suit: Suit) -> str:
-    """Return the ten ranks of ``suit`` in the order a hand is written.
+    """Return the ten ranks of ``suit`` in written order.
 
     >>> written_ranks(Suit.HEARTS)
     'KQJA234567'
@@ -125,11 +124,11 @@ def written_ranks(suit: Suit) -> str:
 
 
 _CARDS = 52
-"""The cards of all packs."""
+"""The number of cards in the full pack."""
 
 
 class Card(int):
-    """A card; of the forty-card pack an integer ``10 · suit + place in the written order``.
+    """A card. In the forty-card pack its integer is ``10 · suit + place in the written order``.
 
     Cards are interned, ``Card.parse("SA") is Card.parse("SA")``, and equal only to themselves;
     ``int(card)`` is the number. Sorting cards of the forty sorts them as a hand is written;
@@ -152,7 +151,8 @@ class Card(int):
         return self is not other
 
     def __new__(cls, card: int | str) -> Card:
-        """Return the card with a number or, read by :meth:`parse` in the full pack, a text.
+        """Return the card with this number, or the card named by a text (read by :meth:`parse` in
+        the full pack).
 
         Raises :class:`CardError` for text that is none, ``ValueError`` for a number that is none.
 
@@ -171,7 +171,7 @@ class Card(int):
 
     @property
     def suit(self) -> Suit:
-        """The suit printed on the card (the black aces *play* as trumps)."""
+        """The suit printed on the card; the black aces nevertheless *play* as trumps."""
         return _SUIT_OF[self]
 
     @property
@@ -181,12 +181,12 @@ class Card(int):
 
     @property
     def code(self) -> str:
-        """Suit letter and rank, e.g. ``SA`` — the form used in hand files and JSON."""
+        """Suit letter and rank, e.g. ``SA``, as in hand files and JSON."""
         return self.suit.letter + self.rank
 
     @classmethod
     def of(cls, suit: Suit, rank: str, pack: Pack | None = None) -> Card:
-        """Return the card of ``suit`` with English rank letter ``rank``.
+        """Return the card of ``suit`` with the English letter ``rank``.
 
         Raises :class:`CardError` for a rank the pack does not have.
 
@@ -201,7 +201,7 @@ class Card(int):
 
     @classmethod
     def parse(cls, text: str, pack: Pack | None = None) -> Card:
-        """Read a card written suit then rank, upper or lower case, letters or symbols.
+        """Return the card in a text: suit, then rank, in capitals or not, with letters or symbols.
 
         Raises :class:`CardError` with what was expected.
 
@@ -220,7 +220,7 @@ class Card(int):
         return self.code
 
     def __format__(self, spec: str) -> str:
-        """Return the code, in the requested width.
+        """Return the card's code, padded to the requested width.
 
         >>> f"{Card.parse('D7'):>4}"
         '  D7'
@@ -228,19 +228,19 @@ class Card(int):
         return format(self.code, spec)
 
     def _repr_html_(self) -> str:
-        """Return HTML for a notebook: suit and rank, red suits in red."""
+        """Return HTML for a notebook: suit and rank, with red suits in red."""
         face = self.suit.symbol + self.rank
         return f'<span style="color:#b3202c">{face}</span>' if self.suit.is_red else face
 
 
 _CARD = tuple(int.__new__(Card, number) for number in range(_CARDS))
-"""Every card there is, by its number."""
+"""All cards, in the order of their numbers."""
 
 PACK: tuple[Card, ...] = _CARD[:PACK_SIZE]
-"""All forty cards in written order."""
+"""The forty cards of the short pack in written order."""
 
 _MIDDLE = _CARD[PACK_SIZE:]
-"""The tens, nines and eights, suit by suit."""
+"""The tens, nines and eights, which only the full pack has, suit by suit."""
 
 _SUIT_OF = tuple(
     [suit for suit in SUITS for _ in range(CARDS_PER_SUIT)]
@@ -262,7 +262,7 @@ CLUB_ACE = PACK[Suit.CLUBS * CARDS_PER_SUIT]
 
 
 _SUIT_LETTERS = {name: language.suit_letters for name, language in LANGUAGES.items()}
-"""The letters of spades, hearts, diamonds and clubs in each language."""
+"""The letters of spades, hearts, diamonds and clubs, keyed by language."""
 
 _RANK_LETTERS = {
     name: "".join(
@@ -271,12 +271,12 @@ _RANK_LETTERS = {
     )
     for name, language in LANGUAGES.items()
 }
-"""The ranks from the ace to the 2 as each language prints them."""
+"""The letters for the ranks from ace to 2, keyed by language."""
 
 
 class Pack(Enum):
-    """The pack that cards are printed in: forty cards in English, Spanish or Danish, or the full
-    pack.
+    """A pack of cards and the language printed on it: forty cards in English, Spanish or Danish, or
+    the full pack.
 
     Spanish: espadas ``E``, copas ``C``, oros ``O``, bastos ``B`` stand for spades, hearts,
     diamonds, clubs; rey ``R``, caballo ``C``, sota ``S`` for king, queen, jack; ``1`` for the ace.
@@ -298,22 +298,22 @@ class Pack(Enum):
 
     @property
     def suit_letters(self) -> str:
-        """Letters of spades, hearts, diamonds, clubs."""
+        """The letters of spades, hearts, diamonds and clubs."""
         return _SUIT_LETTERS.get(self.value, "SHDC")
 
     @property
     def is_full(self) -> bool:
-        """Whether it has tens, nines and eights."""
+        """Whether the pack has tens, nines and eights."""
         return self in (Pack.FULL, Pack.FRENCH)
 
     @property
     def example(self) -> str:
-        """A card in the spelling of this pack, for messages."""
+        """An example of a card as this pack prints it, for messages."""
         return self.suit_letters[0] + self.rank_letters[0]
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All cards in written order: forty, or fifty-two in the full pack.
+        """All cards of the pack in written order: forty, or fifty-two in the full pack.
 
         >>> len(Pack.ENGLISH.cards), Pack.FULL.cards[4]
         (40, Card('ST'))
@@ -321,7 +321,7 @@ class Pack(Enum):
         return FULL_PACK if self.is_full else PACK
 
     def parse_suit(self, text: str) -> Suit:
-        """Read a suit letter (or symbol, in either pack).
+        """Return the suit with this letter, or with this symbol in either pack.
 
         Raises :class:`CardError`.
 
@@ -337,21 +337,21 @@ class Pack(Enum):
 
     @property
     def spaced_suits(self) -> str:
-        """The suit letters with blanks between, for messages."""
+        """The suit letters separated by blanks, for messages."""
         return " ".join(self.suit_letters)
 
     @property
     def rank_letters(self) -> str:
-        """Ranks as this pack prints them, in the order ``A K Q J 7 … 2``."""
+        """The ranks ``A K Q J 7 … 2`` as this pack prints them."""
         return _RANK_LETTERS.get(self.value, self.ranks)
 
     @property
     def ranks(self) -> str:
-        """The same in English letters."""
+        """The ranks of this pack in English letters, from the ace to the 2."""
         return FULL_RANKS if self.is_full else BLACK_RANKS
 
     def parse_rank(self, text: str) -> str:
-        """Read a rank as this pack prints it; the English rank letter is returned.
+        """Return the English letter of a rank as this pack prints it.
 
         Raises :class:`CardError`.
         """
@@ -362,17 +362,17 @@ class Pack(Enum):
         return self.ranks[place]
 
     def suit_text(self, suit: Suit) -> str:
-        """Return the letter of ``suit`` in this pack."""
+        """Return this pack's letter for ``suit``."""
         return self.suit_letters[suit]
 
     def rank_text(self, card: Card) -> str:
-        """Return the rank of ``card`` as this pack prints it."""
+        """Return the rank of ``card`` as printed in this pack."""
         if self is Pack.FRENCH and card.rank == "T":
             return TEN
         return self.rank_letters[self.ranks.index(card.rank)]
 
     def card_text(self, card: Card) -> str:
-        """Return ``card`` written in this pack.
+        """Return ``card`` as written in this pack.
 
         >>> Pack.SPANISH.card_text(Card.parse("HQ"))
         'CC'
@@ -383,7 +383,7 @@ class Pack(Enum):
         return text
 
     def written(self, cards: Iterable[Card]) -> list[Card]:
-        """Return ``cards`` in the order this pack writes them.
+        """Return ``cards`` in this pack's written order.
 
         >>> hand = [Card.parse(code, Pack.FULL) for code in ("H2", "HA", "HT", "SK")]
         >>> Pack.FULL.written(hand), Pack.ENGLISH.written(hand[:2])
@@ -392,7 +392,8 @@ class Pack(Enum):
         return sorted(cards, key=_FULL_PLACE.__getitem__) if self.is_full else sorted(cards)
 
     def hand_text(self, cards: Iterable[Card]) -> str:
-        """Return a hand as four holdings joined by dots, spades first, each in written order.
+        """Return a hand as text: its four suits separated by dots, spades first, each in written
+        order.
 
         >>> Pack.ENGLISH.hand_text(parse_hand("2A.5K.6JQ.3A"))
         'A2.K5.QJ6.A3'
@@ -409,20 +410,20 @@ for _full in (Pack.FULL, Pack.FRENCH):
 # its name, for the games that are played with it.
 
 _TEXTS: dict[tuple[Pack, Card], str] = {}
-"""Cards as the packs write them, as far as somebody has asked."""
+"""A cache of cards as text, keyed by pack and card."""
 
 TEN = "10"
-"""The spellings of ``T`` in the full pack."""
+"""The text that stands for ``T`` in the full pack."""
 
 PRINTINGS: tuple[Pack, ...] = tuple(Pack)
-"""The printings a user may choose between, of the forty-card pack."""
+"""The forty-card packs that a user may choose between."""
 
 NAMED_PACKS = (*PRINTINGS, Pack.FRENCH)
-"""The packs that a file or an option may name; which of them a game has, it says itself."""
+"""The packs that a file or option may name; each game decides which of them it accepts."""
 
 
 def parse_hand(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Card, ...]:
-    """Read a hand of four dotted holdings; the cards in written order.
+    """Return the cards of a hand in written order; the text has four suits separated by dots.
 
     Raises :class:`CardError` when the text is no hand or repeats a card.
 
@@ -444,7 +445,8 @@ def parse_hand(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Card, ...]:
 
 
 def in_either_pack(parse: Callable[[str, Pack], Value], text: str, pack: Pack) -> Value:
-    """Read ``text`` in the user's pack, else in English; the first error counts.
+    """Return ``text`` read in the user's pack or, if that fails, in English; if both fail, raise
+    the first error.
 
     Who asks for output in the Spanish pack may type it too, yet English is never refused.
 
@@ -464,7 +466,8 @@ def in_either_pack(parse: Callable[[str, Pack], Value], text: str, pack: Pack) -
 
 
 def mask_of(cards: Iterable[int]) -> int:
-    """Return the set of ``cards`` as an integer, bit = card: 40 bits of the forty-card pack.
+    """Return a set of ``cards`` as an integer with one bit per card: 40 bits for the forty-card
+    pack.
 
     >>> mask_of([Card(0), Card(3)])
     9
@@ -476,7 +479,7 @@ def mask_of(cards: Iterable[int]) -> int:
 
 
 def cards_of(mask: int) -> Iterator[Card]:
-    """Yield the cards of a ``mask``, of the forty-card pack in written order.
+    """Yield the cards in a ``mask``; cards of the forty-card pack come in written order.
 
     >>> list(cards_of(9))
     [Card('SA'), Card('SJ')]

@@ -1,4 +1,4 @@
-"""Dataclasses that are cheap to define: a command defines dozens of them before its first deal.
+"""Dataclasses that are cheap to define, because a command defines dozens before its first deal.
 
 The standard library compiles up to seven methods for every class, before Python 3.13 one by one,
 which takes half a millisecond a class. Here ``__init__`` alone is compiled, and the others are
@@ -20,8 +20,8 @@ if TYPE_CHECKING or sys.version_info >= (3, 13):
 else:
 
     def dataclass(cls=None, *, frozen=False, repr=True, eq=True, kw_only=False, slots=False):
-        """Make a class whose fields are its annotations, like :func:`dataclasses.dataclass`, with
-        the options that values need.
+        """Make a class whose annotations are its fields, like :func:`dataclasses.dataclass`, with
+        the options useful for values.
 
         >>> @dataclass(frozen=True)
         ... class Score:
@@ -73,7 +73,7 @@ else:
 
 
 class _Made:
-    """A field's default that a function makes for every object."""
+    """A default that a function creates anew for every object."""
 
     def __repr__(self) -> str:
         return "<factory>"
@@ -85,7 +85,7 @@ Values = Callable[[object], "tuple[object, ...]"]
 
 
 def _init(cls: type, fields: tuple[Field[Any], ...], frozen: bool) -> Callable[..., None]:
-    """Return the method that takes the fields of a new object, compiled."""
+    """Return a compiled ``__init__`` for these fields."""
     given: dict[str, Any] = {"_set": object.__setattr__, "_MADE": _MADE}
     params = ["self"]
     lines = []
@@ -116,14 +116,14 @@ def _init(cls: type, fields: tuple[Field[Any], ...], frozen: bool) -> Callable[.
 
 
 def _getter(fields: list[Field[Any]]) -> Values:
-    """Return a function that reads the values of the fields of an object."""
+    """Return a function that reads the values of an object's fields."""
     if len(fields) > 1:
         return attrgetter(*(f.name for f in fields))
     return lambda value: tuple(getattr(value, f.name) for f in fields)
 
 
 def _equal(values: Values) -> Callable[[object, object], object]:
-    """Return a function that compares objects of a class by these values."""
+    """Return an ``__eq__`` that compares objects of a class by their fields."""
 
     def equal(self: object, other: object) -> object:
         if other.__class__ is self.__class__:
@@ -134,7 +134,7 @@ def _equal(values: Values) -> Callable[[object, object], object]:
 
 
 def _hash(values: Values) -> Callable[[Any], int]:
-    """Return the hash of objects with these values."""
+    """Return a ``__hash__`` computed from an object's fields."""
 
     def hash_of(self: Any) -> int:
         return hash(values(self))
@@ -144,14 +144,14 @@ def _hash(values: Values) -> Callable[[Any], int]:
 
 @recursive_repr()
 def _repr(self: Any) -> str:
-    """Return the class and its fields."""
+    """Return the class's name and the fields with their values."""
     shown = (f"{f.name}={getattr(self, f.name)!r}" for f in dataclasses.fields(self) if f.repr)
     return f"{type(self).__qualname__}({', '.join(shown)})"
 
 
 def _no_assigning(cls: Any, names: frozenset[str]) -> Callable[[Any, str, object], None]:
-    """Return the method that protects a frozen object. A subclass of another kind may have more
-    attributes."""
+    """Return a ``__setattr__`` that protects the fields of a frozen object. A subclass of another
+    kind may have more attributes."""
 
     def refuse(self: Any, name: str, value: object) -> None:
         if type(self) is cls or name in names:
@@ -162,7 +162,7 @@ def _no_assigning(cls: Any, names: frozenset[str]) -> Callable[[Any, str, object
 
 
 def _no_deleting(cls: Any, names: frozenset[str]) -> Callable[[Any, str], None]:
-    """Return a method that refuses to delete a field."""
+    """Return a ``__delattr__`` that refuses to delete a field."""
 
     def refuse(self: Any, name: str) -> None:
         if type(self) is cls or name in names:

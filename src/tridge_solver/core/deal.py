@@ -1,4 +1,4 @@
-"""A deal: the content of one game of a hand file, and what follows from it.
+"""A deal: the hands and tags of one game in a hand file, and everything that follows from them.
 
 :class:`Deal` holds seats, hands, stock, contract, exchanges and the record of play exactly as
 given. It may be wrong in any number of ways; :func:`tridge_solver.checks.defects` lists them all.
@@ -24,7 +24,7 @@ from tridge_solver.core.seats import SEATS, Seat
 
 @dataclass(frozen=True)
 class AuctionState:
-    """The auction of a deal after the calls of its record.
+    """The auction of a deal, after the calls in its record.
 
     Attributes:
         spoken: the seat of each call.
@@ -42,7 +42,7 @@ class AuctionState:
 
 
 class CallsHeard(NamedTuple):
-    """The calls before a hand that is asked about.
+    """The calls made before a hand that a question is about.
 
     Attributes:
         calls: as hand files write them.
@@ -57,7 +57,7 @@ class CallsHeard(NamedTuple):
 
 HAND_SIZE = 9
 STOCK_SIZE = 13
-"""Cards of a hand and of the stock of Tridge and Tresillo."""
+"""The number of cards in a hand, and in the stock, in Tridge and Tresillo."""
 
 Hand = tuple[Card, ...]
 DealT = TypeVar("DealT", bound="Deal")
@@ -65,17 +65,17 @@ DealT = TypeVar("DealT", bound="Deal")
 
 @cache
 def _active(empty: frozenset[Seat]) -> tuple[Seat, ...]:
-    """Return the seats that play, from those that do not."""
+    """Return the seats that play: all except the ``empty`` ones."""
     return tuple(seat for seat in SEATS if seat not in empty)
 
 
 class DealError(ValueError):
-    """A deal lacks, or contradicts, something that a question about it needs."""
+    """A deal lacks or contradicts something that a question needs."""
 
 
 @dataclass(frozen=True)
 class Exchange:
-    """The cards one seat threw; it drew as many from the top of the rest of the stock.
+    """The cards that one seat threw; it drew as many cards from the top of the remaining stock.
 
     Discards are secret at the table, their number is public: ``unknown`` of them are not given.
     """
@@ -86,12 +86,12 @@ class Exchange:
 
     @property
     def count(self) -> int:
-        """The number of cards thrown, known or not."""
+        """The number of cards thrown, whether known or not."""
         return len(self.discards) + self.unknown
 
     @property
     def known_discards(self) -> tuple[Card, ...]:
-        """The cards thrown; raises :class:`DealError` if they are not all known."""
+        """The cards thrown; raises :class:`DealError` if some are unknown."""
         if self.unknown:
             raise DealError(
                 f"what {self.seat.letter} threw is not known (expected its cards in Exchange)"
@@ -101,19 +101,20 @@ class Exchange:
 
 @dataclass(frozen=True)
 class Auction:
-    """The calls of an auction in order, from the seat ``first`` (words as in hand files)."""
+    """The calls of an auction in order, in the words of hand files, beginning with the seat
+    ``first``."""
 
     first: Seat
     calls: tuple[str, ...]
 
 
 FREE_TEXT_TAGS = ("Event", "Site", "Date", "Board", "North", "East", "South", "West", "Annotator")
-"""Tags of free text, as in PBN, in the order they are written."""
+"""Tags of free text, as in PBN, in the order in which they are written."""
 
 
 def says_nothing(value: str) -> bool:
-    """Return whether a free-text tag is empty, unknown (``?``), irrelevant (``-``), or refers to a
-    deal before that lacks it (``#``).
+    """Return whether a free-text tag has no value: empty, unknown (``?``), irrelevant (``-``), or a
+    reference (``#``) to an earlier deal without the tag.
 
     >>> [says_nothing(value) for value in (" ", "?", "-", "#", "Ann", "7-")]
     [True, True, True, True, False, False]
@@ -123,7 +124,7 @@ def says_nothing(value: str) -> bool:
 
 @dataclass(frozen=True)
 class PlayRecord:
-    """The record of play: one row a trick, one column a seat.
+    """The record of play, with a row for each trick and a column for each seat.
 
     The columns are the active seats in playing order from ``first``, the opening leader, in every
     row, whoever leads, unless the game writes rows in the order played (see
@@ -136,7 +137,7 @@ class PlayRecord:
 
 @dataclass(frozen=True)
 class Debt:
-    """A reserved puesta of Tresillo: ``chips`` noted against ``seat``."""
+    """An unpaid puesta in Tresillo: ``chips`` that ``seat`` owes."""
 
     seat: Seat
     chips: int
@@ -144,9 +145,8 @@ class Debt:
 
 @dataclass(frozen=True)
 class Deal(Displayed):
-    """One deal as a hand file gives it. Each game has its own class, with its contract, its result
-    and everything special to its deals: ``OmbreDeal``, ``BeloteDeal``, ``TrumpsDeal``,
-    ``TresDeal``.
+    """A deal as in a hand file. Each game has its own class, with its contract, its result and
+    other special fields: ``OmbreDeal``, ``BeloteDeal``, ``TrumpsDeal``, ``TresDeal``.
 
     Attributes:
         hands: by seat N E S W: the cards in written order; ``None`` for an unknown hand and for
@@ -171,7 +171,8 @@ class Deal(Displayed):
     """
 
     names_game: ClassVar[bool] = True
-    """Whether JSON names the game of every answer; for games of three seats the rules imply it."""
+    """Whether JSON names the game in every answer; in games with three active seats the rules imply
+    it."""
 
     hands: tuple[Hand | None, Hand | None, Hand | None, Hand | None]
     empty: frozenset[Seat]
@@ -203,7 +204,7 @@ class Deal(Displayed):
 
     @classmethod
     def from_fields(cls: type[DealT], fields: dict[str, Any]) -> DealT:
-        """Return a deal of the fields that a reader found, which it keeps.
+        """Return a deal with the fields that a reader found; the deal keeps the dictionary.
 
         What is not among them the class knows as not said; so the deal takes half the time to make
         and a fifth of the room.
@@ -219,7 +220,7 @@ class Deal(Displayed):
         hands: str | Mapping[Any, str | Iterable[Card | str] | None],
         **tags: object,
     ) -> DealT:
-        """Return a deal from plain strings: the hands, and tags in small letters.
+        """Return a deal from plain strings: the hands, and the tags in lower case.
 
         The hands may also be sets of cards, or texts of one hand, by seat; ``None`` is a hand that
         is not known, and a seat that is not named has none. Where the ``leader`` is said and no
@@ -245,7 +246,7 @@ class Deal(Displayed):
         return deal
 
     def __repr__(self) -> str:
-        """Return the call of :meth:`of` that makes the deal, without free text, records and
+        """Return a call of :meth:`of` that makes the deal, without free text, records and
         comments."""
         from tridge_solver.handfile.from_strings import strings_of
 
@@ -254,20 +255,20 @@ class Deal(Displayed):
         return f"Deal.of({tags.get('deal')!r}{rest})"
 
     def __str__(self) -> str:
-        """Return the hands, in the form that :meth:`of` takes."""
+        """Return the hands as text that :meth:`of` accepts."""
         from tridge_solver.handfile.from_strings import strings_of
 
         return strings_of(self)["deal"]
 
     def diagram(self) -> str:
-        """Return the hands at their places round the table, as ``tridge show`` prints them."""
+        """Return a diagram with the hands placed round the table, as printed by ``tridge show``."""
         from tridge_solver.report.display import diagram_of
 
         return diagram_of(self)
 
     @cached_property
     def game(self) -> Game:
-        """The game of the deal: by the ``Game`` tag, else by the rules and the seats that play."""
+        """The game of the deal, from its ``Game`` tag or else from its rules and active seats."""
         cards = 0 if self.empty else max((len(hand) for hand in self.hands if hand), default=0)
         game = game_of(self.rules, len(SEATS) - len(self.empty), self.game_tag, cards)
         if not isinstance(self, game.deal_type):
@@ -276,33 +277,33 @@ class Deal(Displayed):
         return game
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state of a copy: without the game, as each game exists only once."""
+        """Return the state for pickling, without the game, because each game exists only once."""
         return {name: value for name, value in self.__dict__.items() if name != "game"}
 
     def tag(self, name: str) -> str | None:
-        """Return the value of a free-text or unknown tag, or ``None``."""
+        """Return the value of a free-text or unknown tag; ``None`` if the deal lacks it."""
         return dict(self.tags).get(name)
 
     @property
     def board(self) -> str | None:
-        """The ``Board`` tag, if the deal has one with a value."""
+        """The value of the ``Board`` tag; ``None`` if it is missing or empty."""
         board = self.tag("Board")
         return None if board is None or says_nothing(board) else board
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """The seats that play, as N E S W."""
+        """The seats that play, in the order N E S W."""
         return _active(self.empty)
 
     @property
     def sitting_out(self) -> Seat | None:
-        """The one seat without a hand; ``None`` if there is none, or more than one."""
+        """The seat without a hand; ``None`` if there is no such seat, or more than one."""
         return next(iter(self.empty)) if len(self.empty) == 1 else None
 
     @property
     def lead(self) -> Seat:
-        """The seat that leads first: ``leader``, else the one the game names after the dealer, or
-        in games where the declarer decides it, after the declarer.
+        """The seat that leads first: the ``leader`` if given, else the seat implied by the dealer
+        or, in some games, by the declarer.
 
         Raises :class:`DealError` when it is not known.
         """
@@ -319,12 +320,12 @@ class Deal(Displayed):
 
     @property
     def playing_order(self) -> tuple[Seat, ...]:
-        """The active seats in playing order from the Lead."""
+        """The active seats in playing order, beginning with the opening leader."""
         return self._round_from(self.lead)
 
     def from_player(self, player: Seat | str) -> tuple[Seat, ...]:
-        """Return the active seats in playing order from ``player``: of three they, their Centre,
-        their Rear."""
+        """Return the active seats in playing order, beginning with ``player``. With three seats
+        these are the Player, their Centre and their Rear."""
         return self._round_from(Seat(player))
 
     def _round_from(self, first: Seat) -> tuple[Seat, ...]:
@@ -333,17 +334,18 @@ class Deal(Displayed):
 
     @property
     def hand_size(self) -> int:
-        """Cards in the largest known hand as given: nine, fewer in an ending."""
+        """The number of cards in the largest known hand: nine for a whole hand, fewer in an
+        ending."""
         sizes = [len(hand) for hand in self.hands if hand is not None]
         return max(sizes) if sizes else max(self.game.hand_sizes)
 
     @property
     def tricks_to_play(self) -> int:
-        """Tricks to play with the hands as given: nine, fewer in an ending."""
+        """The number of tricks still to be played: nine in a whole deal, fewer in an ending."""
         return self.game.tricks_with(self.hand_size)
 
     def known_hand(self, seat: Seat | str) -> Hand:
-        """Return the hand of ``seat``, a seat or a player's name, as given.
+        """Return the hand of ``seat`` (a seat, or a player's name) as given, before any exchange.
 
         Raises :class:`DealError` when it is not known.
         """
@@ -354,15 +356,15 @@ class Deal(Displayed):
         return hand
 
     def whole_hand(self, seat: Seat | str) -> Hand:
-        """Return the hand of ``seat`` before its first card, as many cards as the game has tricks;
-        raise :class:`DealError` when it is not known or not whole."""
+        """Return the hand of ``seat`` before its first card, if it is known and whole; else raise
+        :class:`DealError`."""
         hand, whole = self.known_hand(seat), self.game.tricks
         if len(hand) != whole:
             raise DealError(f"the hand of {Seat(seat)} has {len(hand)} cards (expected {whole})")
         return hand
 
     def played_hand(self, seat: Seat | str) -> frozenset[Card]:
-        """Return the hand of ``seat`` after its exchange; the others' need not be known.
+        """Return the hand of ``seat`` after its exchange; the other hands may be unknown.
 
         Raises :class:`DealError` when it is unknown or cards were drawn from a stock that is not
         known.
@@ -384,7 +386,7 @@ class Deal(Displayed):
         return hand
 
     def played_hands(self) -> dict[Seat, frozenset[Card]]:
-        """Return the hands after the exchanges of the file.
+        """Return all hands after the recorded exchanges.
 
         Raises :class:`DealError` as :meth:`played_hand`.
         """
@@ -393,11 +395,11 @@ class Deal(Displayed):
 
     @property
     def trumps(self) -> Any:
-        """The trump suit (or the game's other denomination); ``None`` if it is not known."""
+        """The trump suit, or another denomination such as no trumps; ``None`` if it is unknown."""
         return self.game.always_trumps
 
     def start(self) -> Position:
-        """Return the position before the first card of the record.
+        """Return the position before the first recorded card.
 
         Raises :class:`DealError` when hands, trumps or the leader are not known, and where the
         leader has no cards.
@@ -424,7 +426,7 @@ class Deal(Displayed):
         )
 
     def replay(self) -> Iterator[Position]:
-        """Yield the position at the start, then after each card of the play record, one by one.
+        """Yield the position at the start, and then the position after each recorded card.
 
         A record may stop anywhere; a gap ends it. Raises :class:`DealError` as :meth:`start`,
         and :class:`~tridge_solver.errors.IllegalPlay` at the first card against the rules, once
@@ -451,28 +453,28 @@ class Deal(Displayed):
                 yield position
 
     def positions(self) -> list[Position]:
-        """Return all of :meth:`replay`; raise as it does."""
+        """Return all positions of :meth:`replay`; raises the same errors."""
         return list(self.replay())
 
     def reached(self, *, from_start: bool = False) -> Position:
-        """Return the position the record ends in, or the first with ``from_start``; raise as
-        :meth:`replay`."""
+        """Return the last position of the record or, with ``from_start``, the first; raises the
+        errors of :meth:`replay`."""
         return self.start() if from_start or self.play is None else self.positions()[-1]
 
     @property
     def irregular_cards(self) -> Mapping[tuple[int, int], str]:
-        """The cards of the record with marks of an irregularity, by row and column: they were
-        played against the rules, and stand."""
+        """The recorded cards that were played against the rules but stand, with their marks, keyed
+        by row and column."""
         return {}
 
     def leader_of(self, row: int, leader: Seat, irregular: Mapping[tuple[int, int], str]) -> Seat:
-        """Return the seat that led to the trick of that row, if by the rules it was ``leader``'s
-        turn; see :attr:`irregular_cards`."""
+        """Return the seat that actually led in ``row``, where by the rules ``leader`` should have;
+        see :attr:`irregular_cards`."""
         return leader
 
     def with_play(self: DealT, cards: Iterable[Card | str]) -> DealT:
-        """Return this deal with ``cards`` as its record, in the order played; the deal itself if
-        they are its record already.
+        """Return this deal with ``cards`` as its record, given in the order played; if they are its
+        record already, return the deal itself.
 
         The result of another play is not kept. Raises
         :class:`DealError` as :meth:`start`, and :class:`~tridge_solver.errors.IllegalPlay` for a
@@ -503,11 +505,11 @@ class Deal(Displayed):
         return replace(self.before_result(), play=record)
 
     def before_result(self: DealT) -> DealT:
-        """Return this deal without how it ended."""
+        """Return this deal without its result."""
         return replace(self, result=None)
 
     def supposing(self: DealT, declarer: Seat, contract: Any) -> DealT:
-        """Return this deal, had ``declarer`` played ``contract``.
+        """Return this deal as if ``declarer`` had played ``contract``.
 
         Hands are as they were played. Of the auction, the exchanges and the result nothing is left,
         for they belong to another game; nor is the stock, where cards were drawn from it.
@@ -532,52 +534,54 @@ class Deal(Displayed):
         )
 
     def in_short(self: DealT) -> DealT:
-        """Return this deal without facts about its seats that follow from the rules."""
+        """Return this deal without facts about seats that its rules imply."""
         return self
 
     @property
     def is_done(self) -> bool:
-        """Whether it has a result, or nobody played."""
+        """Whether the deal has a result, or nobody played it."""
         return self.result is not None or self.is_passed_out
 
     @property
     def is_for_ledger(self) -> bool:
-        """Whether it has a result and nothing about the cards, which is enough for a ledger."""
+        """Whether the deal has a result but no cards, which is enough for a ledger."""
         return self.is_done and not any(self.hands) and self.play is None
 
     @property
     def was_thrown_in(self) -> bool:
-        """Whether an in-comer bid ``No Play``: then nobody pays the cost of a passed-out deal."""
+        """Whether an in-comer bid ``No Play``; then nobody pays for a passed-out deal."""
         return False
 
     @property
     def is_not_valid(self) -> bool:
-        """Whether it was declared ``Not Valid``: nobody pays, and the same dealer deals again."""
+        """Whether the deal was declared ``Not Valid``: nobody pays, and the same dealer deals
+        again."""
         return False
 
     @property
     def unplayed(self) -> str | None:
-        """The reason why nobody played, in words: ``passed out``, ``thrown in`` or ``not valid``;
-        ``None`` if somebody did or it is unknown, and in games other than Tridge and Tresillo."""
+        """Why nobody played, in words: ``passed out``, ``thrown in`` or ``not valid``. ``None`` if
+        somebody played, if it is unknown, and in all games but Tridge and Tresillo."""
         return None
 
     @property
     def is_passed_out(self) -> bool:
-        """Whether nobody played: the contract is ``Pass``, an in-comer's ``No Play``, or
-        ``Not Valid``."""
+        """Whether nobody played: the contract is ``Pass``, an in-comer's ``No Play``, or ``Not
+        Valid``."""
         return self.unplayed is not None
 
     def points_before(self) -> Mapping[Seat, int] | None:
-        """Return points before an ending, in games whose cards count; ``None`` if not given."""
+        """Return the points won before an ending, in games that count card points; ``None`` if not
+        given."""
         return None
 
 
 def _played_rows(record: PlayRecord) -> tuple[Seat, list[tuple[Card | None, ...]]]:
-    """Return the rows of a record, without rows in which nothing is played."""
+    """Return the first seat and the rows of a record, without rows that have no card."""
     return record.first, [row for row in record.rows if any(card is not None for card in row)]
 
 
 def _tag_order(tag: tuple[str, str]) -> int:
-    """Return the place of a tag among those kept: the known ones first."""
+    """Return the sort key of a tag: well-known tags come first."""
     name = tag[0]
     return FREE_TEXT_TAGS.index(name) if name in FREE_TEXT_TAGS else len(FREE_TEXT_TAGS)

@@ -1,5 +1,5 @@
-"""The rules of a game as the program sees them: turns, cards, winners and values, the grade of a
-contract, and the typed files of the game's folder."""
+"""The rules of a game as the program sees them: turns, cards, winners, values and grades, and the
+modules in its folder."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HOW_GOOD = {"LOSS": 0, "DRAW": 1, "ONE_OFF": 1, "WIN": 2, "EXACT": 2}
 
 @total_ordering
 class Grade(Enum):
-    """The Player's result by the contract's own measure; a better grade is greater.
+    """The Player's result measured by the contract; a better grade is greater.
 
     Normal contracts (Play, Flip, No Change) are graded ``WIN``, ``DRAW`` or ``LOSS``; No Tricks
     and All Tricks ``WIN`` or ``LOSS``; Fixed bids ``EXACT``, ``ONE_OFF`` or ``LOSS``.
@@ -49,7 +49,7 @@ class Grade(Enum):
         return self.value
 
     def __format__(self, spec: str) -> str:
-        """Return the word, in the requested width.
+        """Return the word, padded to the requested width.
 
         >>> f"{Grade.WIN:>5}"
         '  WIN'
@@ -58,11 +58,11 @@ class Grade(Enum):
 
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-"""Small numbers in words, for messages."""
+"""Small numbers as words, for messages."""
 
 
 class UnsupportedQuestion(ValueError):  # noqa: N818 - it names the question
-    """A question that a game does not have, e.g. an exchange in a game without exchanges."""
+    """The game does not support a question, e.g. an exchange in a game without exchanges."""
 
 
 REFUSALS = {
@@ -71,12 +71,12 @@ REFUSALS = {
     "and bridge)",
     "record": "{} has no record of an evening (those are for L'hombre, Tridge and Tresillo)",
 }
-"""Default messages for questions that a game does not answer."""
+"""Default messages for questions that a game does not support."""
 
 
 @dataclass(frozen=True)
 class Game(ABC):
-    """The rules of play of one game, as a value.
+    """The rules of play of one game, as a plain value.
 
     The methods say what most games do: every seat plays once to a trick in playing order, its
     winner leads to the next, and every trick counts one. A game that differs overrides them.
@@ -107,50 +107,50 @@ class Game(ABC):
     counts_points: bool
 
     places: ClassVar[tuple[str, ...]]
-    """The paths of the files of its parts (:class:`~tridge_solver.core.game.Part`), with ``{}`` for
-    the file name; those of the game it is a variant of come last."""
+    """Path patterns of the modules with the game's parts (:class:`~tridge_solver.core.game.Part`);
+    ``{}`` stands for a module's name. A variant lists the paths of its parent game last."""
     refusals: ClassVar[Mapping[str, str]] = {}
-    """The questions it does not answer, with the reason; ``{}`` stands for the game's name. A
-    missing part without a reason gets the message that the game has none. ``question.option``
-    is an option of a question of the command line."""
+    """Questions that the game does not support, each with the reason, where ``{}`` stands for the
+    game's name. Without a reason, a missing part gets a general message. ``question.option`` stands
+    for one option of a question on the command line."""
     deal_type: ClassVar[type[Deal]]
-    """The class of its deals."""
+    """The class of the game's deals."""
     contract_kinds: ClassVar[tuple[str, ...]] = ()
-    """The kinds of its contracts by name, the lowest first; empty if contracts have no kinds."""
+    """The kinds of contract by name, the lowest first; empty if the game has no kinds."""
     unplayed_contracts: ClassVar[Mapping[str, str]] = {"Pass": "all passed"}
-    """The words written as the contract of a deal that nobody played, each with its reason."""
+    """Words in place of a contract if nobody played the deal, each with the reason."""
     doubles: ClassVar[bool] = False
-    """Whether its contracts may be doubled."""
+    """Whether contracts may be doubled."""
     always_trumps: ClassVar[Suit | None] = None
-    """The suit that is trumps in every deal of the game, if one is."""
+    """The trump suit of every deal, if the game fixes one."""
 
     def __hash__(self) -> int:
         return hash(self.name)
 
     @property
     def title(self) -> str:
-        """The name for sentences, with its accent."""
+        """The name as used in sentences, with its accents."""
         return self.name
 
     @property
     def tricks(self) -> int:
-        """Tricks of a whole deal."""
+        """The number of tricks in a whole deal."""
         return sum(self.hand_sizes) // self.cards_in_trick
 
     def tricks_with(self, hand_size: int) -> int:
-        """Return the number of tricks in play, given the size of the largest hand."""
+        """Return the number of tricks to be played if the largest hand has this many cards."""
         return -(-hand_size * self.seats // self.cards_in_trick)
 
     def first_leader(
         self, dealer: Seat, seats: tuple[Seat, ...], direction: Direction, tricks: int
     ) -> Seat:
-        """Return the seat of ``seats`` that leads first, with this many tricks left, unless the
-        deal names a leader: the first after the dealer."""
+        """Return the seat that leads first with this many tricks left, if the deal names no leader:
+        the first of ``seats`` after the dealer."""
         return direction.after(dealer, seats)
 
     def playing_order(self, seats: tuple[Seat, ...], leader: Seat) -> tuple[Seat, ...]:
-        """Return the seats in playing order, one for each card of a trick; ``seats`` are those that
-        play.
+        """Return the seats in playing order, one for each card of a trick; only the active
+        ``seats`` play.
 
         >>> from tridge_solver.games.ombre.game import TRIDGE_GAME
         >>> north, east, west = Seat.NORTH, Seat.EAST, Seat.WEST
@@ -161,87 +161,82 @@ class Game(ABC):
         return seats[first:] + seats[:first]
 
     def opening_leader(self, declarer: Seat | None) -> Seat | None:
-        """Return the seat that leads first if the declarer decides it; ``None`` if the dealer
-        does.
-        """
+        """Return the seat that leads first, in games where this depends on the declarer; else
+        ``None``."""
         return None
 
     def next_leader(self, seats: tuple[Seat, ...], leader: Seat, winner: Seat) -> Seat:
-        """Return the leader of the next trick, after a trick led by ``leader`` and won by
-        ``winner``."""
+        """Return the seat that leads to the next trick, after ``winner`` has won a trick led by
+        ``leader``."""
         return winner
 
     def record_columns(self, seats: Sequence[Seat], order: Sequence[Seat]) -> tuple[int, ...]:
-        """Return the column of each card of a trick in its row of the record, in the order played.
+        """Return, for each card of a trick in the order played, its column in the record.
 
         Columns are the ``seats`` in playing order from the opening leader, whoever leads.
         """
         return tuple(seats.index(seat) for seat in order)
 
     def sides(self, seats: tuple[Seat, ...], player: Seat) -> tuple[tuple[Seat, ...], ...]:
-        """Return the two sides: first the ``player``, then all the others."""
+        """Return the two sides: first ``player``, then all other seats."""
         return ((player,), tuple(seat for seat in seats if seat is not player))
 
     def grade(self, contract: Any, tricks: Sequence[int], rules: Ruleset) -> Any:
-        """Return the grade of the ``contract`` for these tricks, the Player's first, in games that
-        have grades.
-        """
+        """Return the grade of ``contract`` for these ``tricks`` (the Player's come first), in games
+        with grades."""
         raise UnsupportedQuestion(f"{self.title} grades no contracts")
 
     @abstractmethod
     def legal_cards(
         self, hand: frozenset[Card], trick: Sequence[Card], trumps: Any, rules: Ruleset
     ) -> tuple[Card, ...]:
-        """Return the cards of ``hand`` that may be played to a trick with ``trick`` on the
-        table."""
+        """Return the cards of ``hand`` that may be played to ``trick``, the cards on the table."""
 
     def broken_rule(
         self, hand: frozenset[Card], trick: Sequence[Card], trumps: Any, rules: Ruleset
     ) -> str | None:
-        """Return the rule, in words, that forbids a card of ``hand`` outside :meth:`legal_cards`;
-        ``None`` for following suit, which every error can name."""
+        """Return the rule, in words, that forbids an illegal card of ``hand``; ``None`` if the rule
+        is to follow suit, which needs no explanation."""
         return None
 
     @abstractmethod
     def winner(self, trick: Sequence[Card], trumps: Any) -> int:
-        """Return the place of the winning card in a whole trick, in the order played: 0 for the
+        """Return which card wins a complete trick, as a number in the order played; 0 is the
         lead."""
 
     def worth(self, trick: Sequence[Card], trumps: Any, *, is_last: bool) -> int:
-        """Return the value of a trick to its winner."""
+        """Return the value of a trick for its winner."""
         return 1
 
     def result_order(
         self, seats: Collection[Seat], fields: Mapping[str, Any]
     ) -> Sequence[Seat] | None:
-        """Return the ``seats`` of a deal in the order of its ``Result``, as far as the ``fields``
-        determine it; ``None`` if they do not, or sides are counted."""
+        """Return the ``seats`` in the order used by ``Result``, if the ``fields`` determine it.
+        Return ``None`` if they do not, or if the result counts sides."""
         return None
 
     def printing(self, pack: Pack) -> Pack:
-        """Return the pack for writing the game's cards if the user asks for ``pack``."""
+        """Return the pack in which to print the game's cards if the user asks for ``pack``."""
         return pack if pack in self.printings else self.printings[0]
 
     def refusal(self, question: str) -> UnsupportedQuestion:
-        """Return the error for a question that the game does not answer."""
+        """Return the error about a question that the game does not support."""
         why = self.refusals.get(question) or REFUSALS.get(question)
         why = why or f"{{}} has no {question.replace('_', ' ')}"
         return UnsupportedQuestion(why.format(self.title))
 
     @property
     def suitless(self) -> list[str]:
-        """The names of its contracts without a suit; empty if contracts are numbers."""
+        """The names of contracts without a suit; empty if contracts are numbers."""
         return []
 
     def cell_contract(self, suit: str) -> str | None:
-        """Return the contract that a column of its table of contracts is about, if it has a
-        name."""
+        """Return the contract of a column in the game's table of contracts, if it has a name."""
         return None
 
     def contract_names(self, pack: Pack) -> Sequence[str]:
-        """Return the names of its contracts as typed, for a shell to complete; none if they are
-        numbers.
-        """
+        """Return the names of the game's contracts as typed, for completion in a shell; none if
+        contracts are numbers."""
         return ()
 
 
@@ -249,7 +244,7 @@ P = TypeVar("P")
 
 
 class Part(Generic[P]):
-    """A file that games may have, of type ``P``.
+    """A kind of module, of type ``P``, that a game may have in its folder.
 
     The first of a game's ``places`` that has the ``file`` counts, unless the game refuses the
     ``question`` that it answers, in its own words.
@@ -260,15 +255,16 @@ class Part(Generic[P]):
         self.question = question
 
     def of(self, game: Game) -> P:
-        """Return the file, imported; raise :class:`~tridge_solver.errors.UnsupportedQuestion`."""
+        """Import and return the game's module; raise
+        :class:`~tridge_solver.errors.UnsupportedQuestion` if there is none."""
         return cast(P, import_module(self._name(game)))
 
     def is_in(self, game: Game) -> bool:
-        """Return whether the game has this part."""
+        """Return whether the game has this module."""
         return self.question not in game.refusals and _found(game.places, self.file) is not None
 
     def require(self, game: Game) -> None:
-        """Raise :class:`UnsupportedQuestion` if the game does not have it."""
+        """Raise :class:`UnsupportedQuestion` if the game does not have this module."""
         self._name(game)
 
     def _name(self, game: Game) -> str:
@@ -280,7 +276,7 @@ class Part(Generic[P]):
 
 @cache
 def _found(places: tuple[str, ...], file: str) -> str | None:
-    """Return the dotted name of a file in the first of these places that has it."""
+    """Return the dotted name of a module, in the first of these places where it exists."""
     for place in places:
         name = f"tridge_solver.{place.format(file)}"
         folder = find_spec(name.rpartition(".")[0])

@@ -1,5 +1,5 @@
-"""The Spanish, Danish and French words for cards, seats, contracts, calls and results: one table a
-language, for reading and writing.
+"""Words for cards, seats, contracts, calls and results in Spanish, Danish and French, for reading
+and writing.
 
 Each word is here once. If a thing has several words, the first is written, and all are read.
 """
@@ -12,11 +12,11 @@ from contextvars import ContextVar
 from typing import NamedTuple
 
 Words = tuple[str, ...]
-"""The names of one thing: first the one that is written, then others that are read."""
+"""The names of one thing: the first is written, all of them are read."""
 
 
 class Language(NamedTuple):
-    """The words of a language, by what they are called in English here.
+    """The words of a language, keyed by their English meaning.
 
     Attributes:
         names: what it is called, in English and by those who speak it.
@@ -701,11 +701,11 @@ FRENCH = Language(
 LANGUAGES: Mapping[str, Language] = {
     language.names[0]: language for language in (ENGLISH, SPANISH, DANISH, FRENCH)
 }
-"""All tables, by the name of the pack written in that language."""
+"""All languages, keyed by the name of the pack that is printed in them."""
 
 
 def meanings(field: str) -> dict[str, str]:
-    """Return the meaning of every word of all languages, in lower case.
+    """Return the meaning of each word in any language, keyed by the word in lower case.
 
     >>> meanings("contracts")["vuelta"], meanings("seats")["syd"]
     ('Flip', 'S')
@@ -715,7 +715,7 @@ def meanings(field: str) -> dict[str, str]:
 
 
 def language_named(text: str) -> str | None:
-    """Return the English name of a language that is named in English or by those who speak it.
+    """Return the English name of a language, given its name in English or in the language itself.
 
     >>> language_named("dansk"), language_named("Français"), language_named("Latin")
     ('Danish', 'French', None)
@@ -732,8 +732,8 @@ _SPOKEN: ContextVar[Language] = ContextVar("_SPOKEN", default=ENGLISH)
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Write for readers in the words of ``language`` in this block, if it has its own. A name
-    without a table is English, and JSON stays English.
+    """Use the words of ``language`` for output in this block. An unknown language means English;
+    JSON is always English.
 
     >>> with speaking("Spanish"):
     ...     said("trick"), said("sampled"), seat_said("E")
@@ -754,13 +754,13 @@ def is_spoken(language: str) -> bool:
 
 
 def said(words: str) -> str:
-    """Return ``words`` in the current language."""
+    """Return ``words`` translated into the current language."""
     return _SPOKEN.get().said.get(words, words)
 
 
 def contract_said(kind: str, suit: str = "") -> str:
-    """Return a kind of contract, with its number if it has one, in the current language; in a
-    ``suit``, by its English letter.
+    """Return a kind of contract in the current language, with its number if it has one. Some kinds
+    have another name in a given ``suit`` (its English letter).
 
     >>> with speaking("Danish"):
     ...     contract_said("Play", "S"), contract_said("Pure Nolo"), contract_said("Mort 5")
@@ -776,7 +776,8 @@ def contract_said(kind: str, suit: str = "") -> str:
 
 
 def number_said(number: int, thing: str, english: str) -> str:
-    """Return ``number`` of ``thing`` in the current language, which is ``english`` in English.
+    """Return ``number`` with the word for ``thing`` in the current language; in English, return
+    ``english``.
 
     >>> with speaking("Spanish"):
     ...     number_said(1, "trick", "1 trick"), number_said(3, "card", "three cards")
@@ -787,5 +788,5 @@ def number_said(number: int, thing: str, english: str) -> str:
 
 
 def seat_said(letter: str) -> str:
-    """Return the full name of a seat in the current language, by its letter."""
+    """Return the full name of a seat in the current language, given its letter."""
     return _SPOKEN.get().seats[letter][0]

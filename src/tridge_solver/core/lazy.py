@@ -1,5 +1,5 @@
-"""Lazy values, made when first used: a package's names from its files; regular expressions, each as
-slow to compile as a module to import; and NumPy, as slow as all the rest."""
+"""Lazy values, made on first use: names of a package, regular expressions, and slow imports such as
+NumPy."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import cast
 
 
 def attach(package: str, homes: Mapping[str, str], root: str = "") -> Callable[[str], object]:
-    """Return the ``__getattr__`` of a ``package`` whose names are in the files of ``homes``, dotted
-    names below ``root``, or below the package itself.
+    """Return a ``__getattr__`` for ``package`` that imports a name on first use. ``homes`` gives
+    the module of each name, below ``root`` or below the package.
 
     For type checkers the package imports the same names under ``TYPE_CHECKING``.
 
@@ -33,12 +33,12 @@ def attach(package: str, homes: Mapping[str, str], root: str = "") -> Callable[[
 
 
 def homes_of(homes: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Return the home of each name, of the names of each home."""
+    """Return the module of each name, given the names in each module."""
     return {name: home for home, names in homes.items() for name in names}
 
 
 def pattern(text: str, flags: re.RegexFlag | int = 0) -> re.Pattern[str]:
-    r"""Return the regular expression ``text``, compiled when one of its methods is first needed.
+    r"""Return the regular expression ``text``, compiled on the first call of one of its methods.
 
     >>> digits = pattern(r"\d+")
     >>> digits.findall("4:3:2"), digits.sub("n", "4:3")
@@ -48,7 +48,7 @@ def pattern(text: str, flags: re.RegexFlag | int = 0) -> re.Pattern[str]:
 
 
 class _Pattern:
-    """Stands in for a regular expression until it takes over its methods."""
+    """A stand-in for a regular expression, which compiles it on first use."""
 
     def __init__(self, text: str, flags: re.RegexFlag | int) -> None:
         self._text = text
@@ -62,8 +62,8 @@ class _Pattern:
 
 
 def import_late(*names: str) -> None:
-    """Make ``import`` of these modules cost nothing, here and everywhere, until something in them
-    is used; a package comes before its contents.
+    """Make ``import`` of these modules cost nothing until something in them is used. A package must
+    be listed before its submodules.
 
     For a program of one's own: whoever imports the package has their modules as they are.
     """
@@ -77,7 +77,7 @@ def import_late(*names: str) -> None:
 
 
 class _Late(ModuleType):
-    """Stands in for a module until it takes over its names."""
+    """A stand-in for a module, which imports it on first use."""
 
     def __getattr__(self, name: str) -> object:
         if sys.modules.get(self.__name__) is self:

@@ -1,4 +1,4 @@
-"""The play of the cards in plain Python: the readable reference of the rules.
+"""The play of the cards in plain Python, as a readable reference for the rules.
 
 A :class:`Position` is the hands, the cards on the table and the tricks won. It says which cards are
 legal and what the next position is, by the rules of its game. The search engine has its own, faster
@@ -21,7 +21,7 @@ from tridge_solver.core.seats import Seat
 
 
 class IllegalPlay(ValueError):  # noqa: N818 - it names what happened at the table
-    """A card that may not be played; ``legal`` has the cards that may."""
+    """A card that may not be played; ``legal`` contains the legal cards."""
 
     def __init__(self, message: str, legal: tuple[Card, ...]) -> None:
         super().__init__(message)
@@ -30,7 +30,7 @@ class IllegalPlay(ValueError):  # noqa: N818 - it names what happened at the tab
 
 @dataclass(frozen=True, repr=False)
 class Position(Displayed):
-    """A moment of the play.
+    """A position: the state of the play at one moment.
 
     Attributes:
         rules: the ruleset (its estuche privilege matters here).
@@ -69,11 +69,11 @@ class Position(Displayed):
     game_name: str | None = field(default=None, compare=False)
 
     def __repr__(self) -> str:
-        """Show the hands, and the seat to play."""
+        """Return a text with the hands and the seat to play."""
         return f"<Position {self}>"
 
     def __str__(self) -> str:
-        """Return the hands, the seat to play and the trick."""
+        """Return a text with the hands, the seat to play and the current trick."""
         pack = self.game.printing(Pack.ENGLISH)
         hands = " ".join(f"{seat}:{pack.hand_text(self.hands[seat])}" for seat in self.seats)
         if self.to_play is None:
@@ -83,12 +83,13 @@ class Position(Displayed):
 
     @property
     def game(self) -> Game:
-        """The game."""
+        """The game being played."""
         return game_of(self.rules, len(self.seats), self.game_name)
 
     @property
     def order(self) -> tuple[Seat, ...]:
-        """The seats in the order they play to the current trick; in some games one plays twice."""
+        """The seats in the order they play to the current trick; in some games a seat plays
+        twice."""
         return self.game.playing_order(self.seats, self.leader)
 
     @property
@@ -98,30 +99,31 @@ class Position(Displayed):
 
     @property
     def to_play(self) -> Seat | None:
-        """The seat to play next, ``None`` when the play is over."""
+        """The seat to play next; ``None`` when the play is over."""
         return None if self.is_over else self.order[len(self.trick)]
 
     @property
     def led(self) -> Card | None:
-        """The card led to the current trick."""
+        """The card led to the current trick; ``None`` before the lead."""
         return self.trick[0] if self.trick else None
 
     @property
     def tricks_left(self) -> int:
-        """Tricks still to be won, the current one included."""
+        """The number of tricks still to be won, including the current one."""
         cards = len(self.trick) + sum(map(len, self.hands.values()))
         return cards // self.game.cards_in_trick
 
     def legal_cards(self) -> tuple[Card, ...]:
-        """Return the cards the seat to play may choose from, in written order; none when over."""
+        """Return the legal cards of the seat to play, in written order; none when the play is
+        over."""
         seat = self.to_play
         if seat is None:
             return ()
         return self.game.legal_cards(self.hands[seat], self.trick, self.trumps, self.rules)
 
     def play(self, card: Card | str, *, lawful: bool = True) -> Position:
-        """Return the position after ``card``, which may be a text, e.g. ``"S3"``; one that was not
-        ``lawful`` must only be in the hand.
+        """Return the position after ``card`` (a card or a text such as ``"S3"``). Without
+        ``lawful`` it need only be in the hand.
 
         Raises :class:`IllegalPlay` with the legal cards, and
         :class:`~tridge_solver.errors.CardError` for text that is no card.
@@ -162,14 +164,14 @@ class Position(Displayed):
         won: Mapping[Seat, int],
         points: Mapping[Seat, int],
     ) -> Position:
-        """Return a later position of the same play; faster than replacing fields one by one."""
+        """Return a later position of the same play; this is faster than replacing single fields."""
         return Position(
             self.rules, self.trumps, self.seats, hands, leader, trick, won, points, self.game_name
         )
 
 
 def cards_played(positions: Sequence[Position]) -> list[tuple[Seat, Card]]:
-    """Return the cards played between successive ``positions``, and who played them.
+    """Return the cards played between successive ``positions``, each with the seat that played it.
 
     >>> from tridge_solver.core.cards import Suit, parse_hand
     >>> from tridge_solver.core.ruleset import TRIDGE

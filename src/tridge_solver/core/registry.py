@@ -1,4 +1,4 @@
-"""The games, a value each, and the choice of a deal's game, decided only here.
+"""All games, and the choice of the game that a deal belongs to; no other module decides that.
 
 A game says who plays when, which cards are legal, what wins and what it is worth, without text and
 files. Its tags, defects, settlement, questions and reports are parts of its folder
@@ -34,8 +34,8 @@ __all__ = [
 
 
 class Listed(NamedTuple):
-    """The entry of a game in the registry: its place, and the attributes that tell which game a
-    deal belongs to."""
+    """A game's entry in the registry: its module, and the attributes that show which deals belong
+    to it."""
 
     module: str
     name: str
@@ -55,25 +55,25 @@ LISTED = {
     "TRUMPS_GAME": Listed("games.trumps.game", "Trumps", "trumps", 4, 13),
     "BRIDGE_GAME": Listed("games.trumps.game", "Bridge", "bridge", 4, 13),
 }
-"""Every game, by the name of its value; the only list of games."""
+"""Every game, keyed by the name of its value; there is no other list of games."""
 
 USUAL = next(iter(LISTED.values()))
-"""The game of a deal that does not say, and of questions without a deal."""
+"""The game of deals that name none, and of questions without a deal."""
 
 
 def every_game() -> tuple[Game, ...]:
-    """Return all games, imported."""
+    """Import and return all games."""
     return tuple(map(_game, LISTED))
 
 
 def usual_game() -> Game:
-    """Return the game of :data:`USUAL`."""
+    """Return the game named by :data:`USUAL`."""
     return _game(next(iter(LISTED)))
 
 
 @cache
 def _game(name: str) -> Game:
-    """Return the game by the name of its value."""
+    """Return the game whose value has this name."""
     listed = LISTED[name]
     game = getattr(import_module(f"tridge_solver.{listed.module}"), name)
     assert isinstance(game, Game)
@@ -97,7 +97,7 @@ class GameError(ParseError):
 
 
 def game_named(text: str) -> Game:
-    """Return the game a ``Game`` tag names, in capitals or not; raise :class:`GameError`.
+    """Return the game named in a ``Game`` tag, ignoring capitals; raise :class:`GameError`.
 
     >>> game_named("tresillo").rules.dealer_stake
     5
@@ -115,12 +115,12 @@ _AS_TYPED = str.maketrans("èé", "ee", "'’")
 
 
 def _plain(name: str) -> str:
-    """Return the name of a game without capitals, apostrophes and accents, as it may be typed."""
+    """Return the name of a game without capitals, apostrophes and accents, as users may type it."""
     return name.strip().lower().translate(_AS_TYPED)
 
 
 class _RulesByName(Mapping[str, Ruleset]):
-    """The rules of the games by name, each imported when it is asked for."""
+    """The rules of all games, keyed by name; each is imported when needed."""
 
     def __init__(self) -> None:
         self._homes = {listed.rules: value for value, listed in reversed(LISTED.items())}
@@ -139,13 +139,13 @@ class _RulesByName(Mapping[str, Ruleset]):
 
 
 def rules_named(text: str) -> Ruleset:
-    """Return the rules of any game, as :meth:`~tridge_solver.core.ruleset.Ruleset.parse` reads
-    them."""
+    """Return the rules with this name, from any game, for
+    :meth:`~tridge_solver.core.ruleset.Ruleset.parse`."""
     return Ruleset.parse(text, _RulesByName())
 
 
 def game_of_hands(rules: Ruleset, seats: int, cards: int, *, named: bool) -> Game:
-    """Return the game of a deal without a ``Game`` tag, by the ``cards`` of its largest hand.
+    """Return the game of a deal without a ``Game`` tag, whose largest hand has this many ``cards``.
 
     A deal of thirteen cards a hand that does not say by which rules it is played (``named``) is
     one of bridge, as the files of bridge programs have them.
@@ -156,8 +156,8 @@ def game_of_hands(rules: Ruleset, seats: int, cards: int, *, named: bool) -> Gam
 
 
 def game_of(rules: Ruleset, seats: int, tag: str | None = None, cards: int = 0) -> Game:
-    """Return the game of a deal: as its ``Game`` tag says, else by its rules, the seats that play
-    and the ``cards`` of the largest hand.
+    """Return the game of a deal, from its ``Game`` tag or else from its rules, its active seats and
+    the ``cards`` in its largest hand.
 
     Of games with the same rules and seats the first of :data:`LISTED` whose hands are large enough
     is meant; where none fits, the first with these rules and seats, or with these rules.

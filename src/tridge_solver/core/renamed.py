@@ -1,4 +1,4 @@
-"""Old names of attributes and classes, which keep working for one release with a warning."""
+"""Old names of attributes and classes, which still work for one release but give a warning."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 
 
 def warn(old: str, new: str, stacklevel: int = 3) -> None:
-    """Warn once per place that ``old`` is now called ``new``."""
+    """Warn, once for each calling place, that ``old`` is now called ``new``."""
     message = f"{old} is called {new} now; the old name goes with the next release"
     warnings.warn(message, DeprecationWarning, stacklevel=stacklevel)
 
 
 def renamed(old: str, new: str) -> Any:
-    """Return the old name of the attribute ``new``, as a property of a class.
+    """Return a property that gives the attribute ``new`` its old name.
 
     >>> class Cell:
     ...     trumps = "S"

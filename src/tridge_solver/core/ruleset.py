@@ -1,4 +1,4 @@
-"""A ruleset: every choice on which tables differ, as one frozen value.
+"""Rulesets: all choices in which the rules of tables differ, as one frozen value.
 
 ``TRIDGE``, ``TRESILLO`` and ``LHOMBRE`` are the games of three seats; options change single choices
 and are written after the name, e.g. ``tridge exchange_limit=2 estuche=on``.
@@ -24,7 +24,7 @@ class RulesetError(ParseError):
 
 
 class _TakesText(type):
-    """The class of a class that may be called with text, or with one of its own values."""
+    """The metaclass of classes that can be called with a text or with one of their own values."""
 
     if not TYPE_CHECKING:  # the object has the called class; type checkers learn this below
 
@@ -40,7 +40,7 @@ class _TakesText(type):
 
 @dataclass(frozen=True)
 class Ruleset(Formatted, metaclass=_TakesText):
-    """The rules of a deal, of any game; made from text, e.g. ``Ruleset("tridge estuche=on")``.
+    """The rules of a deal, in any game; created from text, e.g. ``Ruleset("tridge estuche=on")``.
 
     Each game's rules are a subclass. If it adds no fields it is not a dataclass again, which would
     cost time at every start and change nothing.
@@ -107,41 +107,45 @@ class Ruleset(Formatted, metaclass=_TakesText):
         def __init__(self, name: Ruleset | str, **options: Any) -> None: ...
 
     settlement: ClassVar[Literal["funds", "pot", "tariff"] | None] = None
-    """The settlement of chips: through Tridge's three funds, through a pot, or from seat to seat by
-    a tariff."""
+    """The way chips are settled: through Tridge's three funds, through a pot, or directly by a
+    tariff."""
     paid_tops: ClassVar[Literal["honours", "matadors"] | None] = None
-    """The top trumps that are paid for: those the Player holds, or matadors held or lacked."""
+    """The top trumps that earn chips: honours held by the Player, or matadors held or lacked."""
     has_surrender: ClassVar[bool] = False
-    """Whether the Player may surrender after three tricks, and a defender continue."""
+    """Whether the Player may surrender after three tricks, so that a defender may play on."""
     holds_equal_bids: ClassVar[bool] = False
-    """Whether a seat before the bidder keeps the turn to play with an equal bid."""
+    """Whether an equal bid is enough to keep the turn to play, for a seat that speaks before the
+    bidder."""
     highest_bid_ends: ClassVar[bool] = False
-    """Whether nobody is asked once the highest contract is bid."""
+    """Whether the auction ends with a bid of the highest contract."""
     bids_after_passes: ClassVar[bool] = False
-    """Whether three passes open a new round, for No Tricks and then for Fixed bids."""
+    """Whether three passes open a second round of bidding, for No Tricks and then Fixed bids."""
     grade_names: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """The game's own words for grades in reports, by the words in JSON."""
+    """The game's own words for grades in reports, keyed by the words in JSON."""
     defenders_choose_first: ClassVar[bool] = True
-    """Whether the defenders agree which of them exchanges first; else it is the one after the
-    Player."""
+    """Whether the defenders agree on which of them exchanges first; otherwise it is the seat after
+    the Player."""
 
     @property
     def kinds(self) -> frozenset[str]:
-        """The kinds of contract, besides ``Pass``."""
+        """The kinds of contract other than ``Pass``."""
         return frozenset()
 
     @property
     def has_incomer(self) -> bool:
-        """Whether the seat of four that sits out may come in when all have passed."""
+        """Whether a table of four allows the seat that sits out to come in after all others
+        pass."""
         return False
 
     def sits_out(self, dealer: Seat) -> Seat:
-        """Return the seat of four that has no cards when ``dealer`` deals: the dealer."""
+        """Return the seat that gets no cards at a table of four when ``dealer`` deals: the
+        dealer."""
         return dealer
 
     @classmethod
     def parse(cls, text: str, known: Mapping[str, Ruleset] | None = None) -> Ruleset:
-        """Read ``name option=value …``; raise :class:`RulesetError` naming the offending word.
+        """Return the ruleset in the text ``name option=value …``; raise :class:`RulesetError`,
+        which names the wrong word.
 
         ``known`` are the rulesets by name: :data:`RULESETS`, unless those of all games are given
         (see :func:`tridge_solver.core.registry.rules_named`).
@@ -159,26 +163,28 @@ class Ruleset(Formatted, metaclass=_TakesText):
 
     @property
     def title(self) -> str:
-        """The name of the rules above a deal, e.g. ``Tridge``."""
+        """The name of the rules as shown above a deal, e.g. ``Tridge``."""
         return self.name.title()
 
     @property
     def usual(self) -> Ruleset:
-        """The game's rules with default options."""
+        """Return the rules of the game with all options at their defaults."""
         return RULESETS[self.name]
 
     @classmethod
     def option_names(cls) -> tuple[str, ...]:
-        """Return the options in the order they are written; a game with others has a subclass."""
+        """Return the names of the options in written order; a game with other options has a
+        subclass."""
         return OPTION_ORDER
 
     @classmethod
     def option_value(cls, option: str, value: str) -> object:
-        """Return the value of ``option`` read from text; raise :class:`RulesetError`."""
+        """Return the value of ``option`` in a text; raise :class:`RulesetError`."""
         return _parse_value(option, value)
 
     def with_options(self, text: str) -> Ruleset:
-        """Return this ruleset with the blank-separated ``option=value`` words of ``text`` applied.
+        """Return this ruleset with other options, given as ``option=value`` words separated by
+        blanks.
 
         Raises :class:`RulesetError` for an option or value the game does not know.
         """
@@ -204,7 +210,8 @@ class Ruleset(Formatted, metaclass=_TakesText):
 
     @property
     def options(self) -> dict[str, str]:
-        """The options that differ from the game's defaults, as text by name."""
+        """The options that differ from the game's defaults, with their values as text, keyed by
+        name."""
         base = self.usual
         if self is base:
             return {}
@@ -240,17 +247,18 @@ OPTION_ORDER = (
     "grandissimo",
     "mort",
 )
-"""The options of a ruleset in the order they are written."""
+"""The options of a ruleset in written order."""
 
 READINGS = {
     "pass_contributions": ("always", "until_won"),
     "estuches": ("run", "each"),
     "tariff": ("dlu", "iceland"),
 }
-"""Options whose values are words, the ways to read a rule; the usual one first."""
+"""The values of the options that choose between readings of a rule; the usual reading comes
+first."""
 
 FLIP_TAKES_CARD: dict[str, bool | Literal["ten"]] = {"on": True, "off": False, "ten": "ten"}
-"""The values of the option of this name."""
+"""The values of the option ``flip_takes_card``, keyed by their text."""
 
 HIGHEST_EXCHANGE_LIMIT = 9
 
@@ -259,14 +267,14 @@ NUMBER_OPTIONS = {
     "least_exchange": range(2),
     "nolo_cap": range(4, 7),
 }
-"""Options whose values are numbers, with the allowed ones."""
+"""Options with a number as value, and the numbers allowed."""
 
 MAX_DIGITS = 9
-"""The most digits in the number of an option."""
+"""The most digits allowed in an option's number."""
 
 
 def _parse_value(option: str, value: str) -> object:
-    """Return the value of ``option`` read from text; raise :class:`RulesetError`."""
+    """Return the value of ``option`` in a text; raise :class:`RulesetError`."""
     if option == "direction":
         expected = "clockwise or anticlockwise"
         if value in ("clockwise", "anticlockwise"):
@@ -306,7 +314,7 @@ def _parse_value(option: str, value: str) -> object:
 
 
 def is_number(text: str, most_digits: int = MAX_DIGITS) -> bool:
-    """Return whether ``text`` is a whole number without a sign and of reasonable length.
+    """Return whether ``text`` is a whole number without a sign, of a reasonable length.
 
     >>> [is_number(text) for text in ("15", "007", "-1", "1.5", "²", "", "9" * 10)]
     [True, True, False, False, False, False, False]
@@ -315,7 +323,7 @@ def is_number(text: str, most_digits: int = MAX_DIGITS) -> bool:
 
 
 def value_text(value: object) -> str:
-    """Return an option's value as :func:`_parse_value` reads it."""
+    """Return the text of an option's value, which :func:`_parse_value` can read."""
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, Direction):
@@ -328,7 +336,7 @@ def value_text(value: object) -> str:
 
 
 class TridgeRules(Ruleset):
-    """The rules of Tridge at every table."""
+    """The rules of Tridge, with the choices of a table."""
 
     settlement = "funds"
     paid_tops = "honours"
@@ -336,17 +344,17 @@ class TridgeRules(Ruleset):
 
     @property
     def has_incomer(self) -> bool:
-        """Whether the dealer may come in: always."""
+        """Whether the dealer may come in: always true."""
         return True
 
     @property
     def kinds(self) -> frozenset[str]:
-        """The kinds of contract, besides ``Pass``."""
+        """The kinds of contract other than ``Pass``."""
         return _TRIDGE_KINDS
 
 
 class TresilloRules(Ruleset):
-    """The rules of Tresillo at every table."""
+    """The rules of Tresillo, with the choices of a table."""
 
     settlement = "pot"
     paid_tops = "matadors"
@@ -356,12 +364,12 @@ class TresilloRules(Ruleset):
 
     @property
     def kinds(self) -> frozenset[str]:
-        """The kinds of contract, besides ``Pass``."""
+        """The kinds of contract other than ``Pass``."""
         return _TRESILLO_KINDS
 
 
 class LhombreRules(Ruleset):
-    """The rules of L'hombre at every table.
+    """The rules of L'hombre, with the choices of a table.
 
     >>> sorted(LHOMBRE.with_options("respekt=off").kinds)
     ['Buy Nolo', 'Flip', 'No Change', 'Nolo Ouvert', 'Play', 'Pure Nolo']
@@ -374,22 +382,22 @@ class LhombreRules(Ruleset):
 
     @property
     def title(self) -> str:
-        """The name with its apostrophe."""
+        """The name with an apostrophe."""
         return "L'hombre"
 
     @property
     def kinds(self) -> frozenset[str]:
-        """The kinds of contract, besides ``Pass``."""
+        """The kinds of contract other than ``Pass``."""
         chosen = {"Respekt": self.respekt, "Grandissimo": self.grandissimo}
         return _LHOMBRE_KINDS | {kind for kind, is_played in chosen.items() if is_played}
 
     @property
     def has_incomer(self) -> bool:
-        """Whether the seat opposite the dealer may come in: with ``mort=on``."""
+        """Whether the seat opposite the dealer may come in: only with ``mort=on``."""
         return bool(self.mort)
 
     def sits_out(self, dealer: Seat) -> Seat:
-        """Return the seat of four that has no cards when ``dealer`` deals: the one opposite.
+        """Return the seat that gets no cards at a table of four: the seat opposite ``dealer``.
 
         >>> LHOMBRE.sits_out(Seat.NORTH).letter
         'S'
@@ -416,7 +424,7 @@ TRIDGE = TridgeRules(
     estuches=None,
     fixed_suits=(Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES, Suit.CLUBS),
 )
-"""Tridge by its English text."""
+"""The rules of Tridge by its English text."""
 
 TRESILLO = TresilloRules(
     name="tresillo",
@@ -433,7 +441,7 @@ TRESILLO = TresilloRules(
     estuches="run",
     fixed_suits=None,
 )
-"""Tresillo by Fournier's leaflet."""
+"""The rules of Tresillo by Fournier's leaflet."""
 
 LHOMBRE = LhombreRules(
     name="lhombre",
@@ -458,7 +466,7 @@ LHOMBRE = LhombreRules(
     grandissimo=False,
     mort=False,
 )
-"""Danish L'hombre as its union, Dansk L'hombre Union, plays it in tournaments."""
+"""The rules of Danish L'hombre as its union, Dansk L'hombre Union, plays it in tournaments."""
 
 NO_CHOICES: dict[str, Any] = {
     "estuche": False,
@@ -472,7 +480,7 @@ NO_CHOICES: dict[str, Any] = {
     "estuches": None,
     "fixed_suits": None,
 }
-"""The rules for choices that only Tridge and Tresillo have, for games in which they never arise."""
+"""Values for options that only Tridge and Tresillo have, for games in which they mean nothing."""
 
 RULESETS: dict[str, Ruleset] = {"tridge": TRIDGE, "tresillo": TRESILLO, "lhombre": LHOMBRE}
-"""The games by name."""
+"""The rules of the three-handed games, keyed by name."""

@@ -15,7 +15,7 @@ class SeatError(ParseError):
 
 
 class Seat(IntEnum):
-    """A compass seat; the values go round the table clockwise.
+    """A seat at the table, named by the compass; the values count clockwise.
 
     Equal only to itself, so that a dictionary may have seats beside cards and numbers.
 
@@ -42,7 +42,8 @@ class Seat(IntEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Seat:
-        """Return the seat of a letter or a word; raise :class:`SeatError` for anything else."""
+        """Return the seat named by a letter or a word; raise :class:`SeatError` for anything
+        else."""
         if not isinstance(value, str):
             raise SeatError(f"{value!r:.40} is not a seat", "one of N E S W")
         word = value.strip()
@@ -50,12 +51,13 @@ class Seat(IntEnum):
 
     @property
     def letter(self) -> str:
-        """``N``, ``E``, ``S`` or ``W``."""
+        """The letter ``N``, ``E``, ``S`` or ``W``."""
         return "NESW"[self]
 
     @property
     def word(self) -> str:
-        """``North``, ``East``, ``South`` or ``West``; also the tag with the player's name."""
+        """The word ``North``, ``East``, ``South`` or ``West``, also the name of the tag with the
+        player."""
         return self.name.capitalize()
 
     @property
@@ -71,7 +73,7 @@ class Seat(IntEnum):
         return self.letter
 
     def __format__(self, spec: str) -> str:
-        """Return the letter, in the requested width.
+        """Return the letter, padded to the requested width.
 
         >>> f"{Seat.NORTH} {Seat.WEST:>3}"
         'N   W'
@@ -80,7 +82,8 @@ class Seat(IntEnum):
 
     @classmethod
     def parse(cls, text: str) -> Seat:
-        """Read a seat letter, upper or lower case; raise :class:`SeatError` for anything else."""
+        """Return the seat with this letter, in capitals or not; raise :class:`SeatError` for
+        anything else."""
         seat = SEAT_OF_LETTER.get(text)
         if seat is None:
             raise SeatError(f"{text!r} is not a seat", "one of N E S W")
@@ -88,17 +91,17 @@ class Seat(IntEnum):
 
 
 SEATS: tuple[Seat, ...] = tuple(Seat)
-"""North, East, South, West."""
+"""All seats: North, East, South, West."""
 
 SEAT_OF_LETTER = {letter: seat for seat in SEATS for letter in (seat.letter, seat.letter.lower())}
-"""The seats by their letters, capital and small."""
+"""The seats, keyed by their letters in upper and lower case."""
 
 SEAT_LETTERS = {**meanings("seats"), "ø": "E", "v": "W", "o": "W"}
-"""The words for seats in English, Danish, French and Spanish; foreign letters only if they are not
-English ones."""
+"""The letters of the seats, keyed by words in English, Danish, French and Spanish. Foreign letters
+are included unless they have another meaning in English."""
 
 PLACES = ("lead", "middle", "last")
-"""The places of three seats at the table, in the order of speaking and playing."""
+"""The places of three seats in the order of speaking and playing."""
 
 
 class Direction(Enum):
@@ -110,8 +113,8 @@ class Direction(Enum):
     __hash__ = object.__hash__  # members are single; the hash of Enum is a function in Python
 
     def round_from(self, first: Seat, active: Collection[Seat]) -> tuple[Seat, ...]:
-        """Return the ``active`` seats in playing order, beginning with ``first`` (or the next
-        active).
+        """Return the ``active`` seats in playing order, beginning with ``first`` or, if it is not
+        active, the next one.
 
         >>> seats = (Seat.NORTH, Seat.EAST, Seat.WEST)
         >>> [s.letter for s in Direction.CLOCKWISE.round_from(Seat.SOUTH, seats)]
@@ -122,7 +125,7 @@ class Direction(Enum):
         return tuple([seat for seat in _TURNS[self][first] if seat in active])
 
     def after(self, seat: Seat, active: Collection[Seat]) -> Seat:
-        """Return the next active seat after ``seat``."""
+        """Return the active seat that follows ``seat``."""
         _, *following = _TURNS[self][seat]
         return next(other for other in (*following, seat) if other in active)
 
@@ -131,12 +134,12 @@ _TURNS = {
     direction: [tuple(SEATS[(first + step * n) % 4] for n in range(4)) for first in SEATS]
     for direction, step in ((Direction.CLOCKWISE, 1), (Direction.ANTICLOCKWISE, -1))
 }
-"""All four seats in playing order, by direction and first seat."""
+"""All four seats in playing order, keyed by direction and first seat."""
 
 
 def place_named(text: str) -> str:
-    """Return ``lead``, ``middle`` or ``last`` for its name in any language; other text as it is,
-    in small letters.
+    """Return ``lead``, ``middle`` or ``last`` for the name of a place in any language; other text
+    unchanged, in lower case.
 
     >>> place_named("Baghånd"), place_named("mano"), place_named("N")
     ('last', 'lead', 'n')
@@ -146,5 +149,5 @@ def place_named(text: str) -> str:
 
 
 def _named(place: str) -> set[str]:
-    """Return the names of a place in all languages."""
+    """Return the names of a place in all languages, in lower case."""
     return {language.said.get(place, place) for language in LANGUAGES.values()}

@@ -1,4 +1,5 @@
-"""Randomness that is the same everywhere and for ever: shuffles by seed and place.
+"""Random numbers that are the same on every machine and in every version: shuffles by seed and
+number.
 
 A shuffle is a function of its key only: a few whole numbers such as a seed and a deal's number. It
 does not depend on earlier shuffles, the thread, the machine or the release of Python. So the
@@ -20,12 +21,12 @@ from typing import TypeVar
 Thing = TypeVar("Thing")
 
 MAX_THINGS = 64
-"""The most things that can be shuffled at once. They have 64! orders, less than 2**296, so that 512
-bits favour none of them by more than one part in 2**216."""
+"""The most things that can be shuffled at once. They have 64! orders, which is less than 2**296, so
+512 bits favour no order by more than one part in 2**216."""
 
 
 def random_number(*key: int) -> int:
-    """Return a number of 512 random bits that belongs to ``key``.
+    """Return the number of 512 random bits that belongs to ``key``.
 
     >>> random_number(1, 7) % 1000, random_number(1, 8) % 1000
     (278, 808)
@@ -34,7 +35,7 @@ def random_number(*key: int) -> int:
 
 
 def random_bytes(*key: int) -> bytes:
-    """Return the number of :func:`random_number` as bytes, the lowest first."""
+    """Return the bytes of :func:`random_number`, the lowest byte first."""
     text = ":".join(map(str, key))
     return blake2b(text.encode("ascii"), person=b"tridge").digest()
 

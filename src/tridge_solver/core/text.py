@@ -1,6 +1,5 @@
-"""Safe text for terminals, which would obey control characters, and JSON for every reader; errors
-about text that cannot be read, with what was expected. Text on its way in that cannot be read: what
-is wrong with it, and what should have stood there."""
+"""Text that is safe to print on terminals and to store as CSV or JSON, and errors about unreadable
+text."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 REPLACEMENT = "\ufffd"
-"""The sign for characters that are not shown."""
+"""The sign shown in place of a harmful character."""
 
 # Linear: one character. These are the controls of ASCII and Latin-1 (ESC, CSI, OSC begin with
 # them), ends of lines and paragraphs, marks of direction, what takes no room or is no character,
@@ -26,7 +25,7 @@ _IN_LINES = f"(?![\n\t])[{_OBEYED}]"
 
 
 def escape(text: str) -> str:
-    r"""Return one line of text without anything a terminal obeys, ends of lines among it.
+    r"""Return text as one line, with control characters and line ends replaced.
 
     >>> escape("Bel\x1b[31minda\n\x9b2J\u202e")
     'Bel�[31minda��2J�'
@@ -35,7 +34,7 @@ def escape(text: str) -> str:
 
 
 def harmless_lines(text: str) -> str:
-    r"""Return text of many lines likewise; its lines and tabs stay.
+    r"""Return text of several lines with control characters replaced, except line ends and tabs.
 
     >>> harmless_lines("a\tb\nc\x1bd\r\n")
     'a\tb\nc�d�\n'
@@ -46,12 +45,11 @@ def harmless_lines(text: str) -> str:
 
 
 FORMULA = ("=", "+", "-", "@")
-"""The characters that make a spreadsheet read a cell as a formula, in full width too."""
+"""The characters that make a spreadsheet treat a cell as a formula; full-width forms count too."""
 
 
 def harmless_cell(text: str) -> str:
-    r"""Return foreign text as a cell of CSV: one line, and not a formula for the program that opens
-    it.
+    r"""Return untrusted text as a CSV cell: one line, and never a formula for a spreadsheet.
 
     >>> harmless_cell("=HYPERLINK(1)"), harmless_cell("Play S"), harmless_cell("\t@x")
     ("'=HYPERLINK(1)", 'Play S', "'�@x")
@@ -69,8 +67,8 @@ def harmless_cell(text: str) -> str:
 
 
 def json_text(value: Any, *, tight: bool = False) -> str:
-    r"""Return ``value`` as a line of JSON, in ASCII without control characters; ``tight`` leaves
-    out blanks, for machines.
+    r"""Return ``value`` as a line of JSON, in ASCII without control characters; ``tight`` omits
+    blanks.
 
     JSON has no infinity: the margin of an interval without bounds, as of one sample, is ``null``.
 
@@ -90,7 +88,7 @@ def json_text(value: Any, *, tight: bool = False) -> str:
 
 
 def _finite(value: Any) -> Any:
-    """Return ``value`` with ``None`` for every number that JSON does not have."""
+    """Return ``value`` with ``None`` in place of every number that JSON cannot express."""
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, dict):
@@ -101,7 +99,7 @@ def _finite(value: Any) -> Any:
 
 
 class ParseError(ValueError):
-    """Text that is not what it should be.
+    """Text that cannot be read in the expected form.
 
     Attributes:
         message: the problem, naming the text.
@@ -118,7 +116,7 @@ class ParseError(ValueError):
 
 
 def parsed_text(value: object, error: type[ParseError], what: str, expected: str) -> str:
-    """Return ``value`` if it is text; raise ``error`` for anything else.
+    """Return ``value`` if it is text; otherwise raise ``error``.
 
     >>> parsed_text("Play S", ParseError, "a contract", "text")
     'Play S'
@@ -132,13 +130,13 @@ def parsed_text(value: object, error: type[ParseError], what: str, expected: str
 
 
 def with_expected(message: str, expected: str | None) -> str:
-    """Return a message with what was expected in brackets, like every error of the package."""
+    """Return a message followed by the expected form in brackets, as in every error of the
+    package."""
     return message if expected is None else f"{message} (expected {expected})"
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return the end of a hint, with the word of which ``word`` may be a misspelling; empty if none
-    is close.
+    """Return the end of a hint: the word that ``word`` may misspell; empty if none is close.
 
     >>> did_you_mean("Trunps", ["trumps", "points"]), did_you_mean("x", ["trumps"])
     ('; did you mean trumps?', '')
@@ -151,4 +149,4 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 MEBIBYTE = 1 << 20
-"""The bytes of a MB in options and messages."""
+"""The number of bytes in one MB, as options and messages count."""

@@ -1,4 +1,4 @@
-"""Full words and capitals for seats, sides, rules, contracts, suits and other denominations.
+"""Read full words, in capitals or not, for seats, sides, rules, contracts, suits and denominations.
 
 Nothing is guessed. A word that can mean only one thing may be read as that, and the reader says so;
 anything else stays an error.
@@ -25,7 +25,8 @@ from tridge_solver.core.seats import SEAT_LETTERS
 SEAT_WORDS = "|".join(
     sorted((word for word in SEAT_LETTERS if len(word) > 1), key=len, reverse=True)
 )
-"""The full words for seats, for a regular expression that ignores case; longer words come first."""
+"""A regular expression for the full words of seats, without regard to case; longer words come
+first."""
 
 _CONTRACTS = meanings("contracts")
 
@@ -34,7 +35,7 @@ _DENOMINATIONS = {
     **{re.sub("[ -]", "", word): kind for word, kind in _CONTRACTS.items() if kind in ("NT", "AT")},
     **SUIT_WORDS,
 }
-"""The possible trumps, in the words of the games that have more than suits."""
+"""The trump choices in games with more choices than the suits, keyed by letters and words."""
 
 _CALLS = {word.replace(" ", ""): call for word, call in meanings("calls").items()}
 
@@ -50,13 +51,11 @@ _KINDS = {
     if kind not in ("Pass", "NT")
     for word in words
 }
-"""The contracts of Tresillo in Spanish."""
+"""The kinds of contract in Tresillo, keyed by their Spanish words."""
 
 
 def _words_alone(language: Language) -> set[str]:
-    """Return the words of a language that are not words for contracts and calls in English or
-    Danish.
-    """
+    """Return the words of a language that are not also contracts or calls in English or Danish."""
     fields = (language.seats, language.contracts, language.calls)
     names = [*chain(*language.suits), *chain(*(ws for field in fields for ws in field.values()))]
     others = (*ENGLISH.contracts.values(), *ENGLISH.calls.values(), *DANISH.contracts.values())
@@ -66,13 +65,14 @@ def _words_alone(language: Language) -> set[str]:
 
 
 LONGEST_LETTERS = 2
-"""Up to this length a text counts as letters of a pack, or a short word of any language."""
+"""A text of at most this many characters counts as letters, or as a short word in any language."""
 
 # Linear: the parts of each share no character that both could take.
 _WORD = pattern(r"[^\W\d_]+")
 
 _HEARTS_BY_C = {"cœur": _words_alone(FRENCH), "copas": _words_alone(SPANISH)}
-"""The languages in which ``C`` is hearts, by their word for hearts."""
+"""For languages where ``C`` can mean hearts: their word for hearts, with words that reveal the
+language."""
 
 _HEARTS_OF_WORD = {word: hearts for hearts, words in _HEARTS_BY_C.items() for word in words}
 # Linear: what is repeated is a blank or not, and no two parts that stand side by side share one.
@@ -88,16 +88,17 @@ _SIDE = pattern(
 
 _RANKS = meanings("ranks")
 _NUMBERS = {"one": "1", "two": "2", "three": "3"}
-"""The tricks of Fixed in words."""
+"""The numbers of tricks in a Fixed bid, keyed by their words."""
 
 _NUMBERED = {"1": "A", "10": "J", "11": "Q", "12": "K"}
-"""Cards of the Spanish suits by their numbers."""
+"""The ranks of Spanish cards, keyed by the numbers printed on them."""
 
 _OF_SPAIN = frozenset(chain(*SPANISH.suits))
 
 
 def _one_of(words: Iterable[str]) -> str:
-    """Return a regular expression for the words, longer ones before their own beginnings."""
+    """Return a regular expression for any of the words; longer words come before their own
+    beginnings."""
     return "|".join(sorted(words, reverse=True))
 
 
@@ -114,7 +115,7 @@ _CARD_IN_WORDS = pattern(
 
 _IN_HAND = pattern(r"[^\W_]+")
 _NO_CARDS = frozenset(("none", "void", "and"))
-"""Words in a hand that are no cards."""
+"""Words in the text of a hand that do not name a card."""
 
 _PLAIN = str.maketrans("èé", "ee", "'’‘`")
 
@@ -125,11 +126,11 @@ _PASSED = (
 
 
 PASSES = tuple(word for word, call in _CALLS.items() if call == "Pass" and word != "pass")
-"""The words for a pass besides *Pass*, in four languages, written without blanks."""
+"""Other words for *Pass* in four languages, written without blanks."""
 
 
 def passed_words(text: str) -> str:
-    """Return ``Pass`` if a text says in words that nobody played, else ``text``.
+    """Return ``Pass`` if the text says that nobody played; any other ``text`` unchanged.
 
     >>> passed_words("passed out"), passed_words("play")
     ('Pass', 'play')
@@ -138,7 +139,7 @@ def passed_words(text: str) -> str:
 
 
 def seat_word(text: str) -> str:
-    """Return the letter of a seat named in full, else ``text``.
+    """Return the letter of a seat that is named in full; any other ``text`` unchanged.
 
     >>> seat_word("North"), seat_word("n"), seat_word("Nort"), seat_word("Øst"), seat_word("Ouest")
     ('N', 'n', 'Nort', 'E', 'W')
@@ -147,7 +148,8 @@ def seat_word(text: str) -> str:
 
 
 def suit_word(text: str, pack: Pack) -> str:
-    """Return the letter in ``pack`` of a suit named in full in either pack, else ``text``.
+    """Return the letter in ``pack`` for a suit named in full, in the words of either pack; any
+    other ``text`` unchanged.
 
     >>> suit_word("Diamonds", Pack.ENGLISH), suit_word("oros", Pack.SPANISH)
     ('D', 'O')
@@ -157,7 +159,8 @@ def suit_word(text: str, pack: Pack) -> str:
 
 
 def contract_words(text: str, pack: Pack) -> str:
-    """Return a contract whose suit is named in full, else ``text``; a suit alone is Play in it.
+    """Return a contract with the letter of a suit that is named in full; a suit alone becomes a
+    Play contract. Other ``text`` is unchanged.
 
     >>> contract_words("no change Hearts", Pack.ENGLISH), contract_words("oros", Pack.SPANISH)
     ('no change H', 'Juego O')
@@ -183,8 +186,8 @@ def contract_words(text: str, pack: Pack) -> str:
 
 
 def bid_words(text: str) -> str:
-    """Return a bid whose denomination or double is named in full, in games with numbered bids; else
-    ``text``.
+    """Return a bid with letters in place of a full denomination or double, in games with numbered
+    bids. Other ``text`` is unchanged.
 
     >>> bid_words("Bid 9 no trumps"), bid_words("90 H coinché"), bid_words("7 reds")
     ('Bid 9 NT', '90 H X', '7 reds')
@@ -204,8 +207,8 @@ def bid_words(text: str) -> str:
 
 
 def hearts_by_c(text: str) -> str | None:
-    """Return the word for hearts in a French or Spanish text, where ``C`` may stand for it;
-    ``None`` for any other.
+    """Return the word for hearts if a text is French or Spanish, where ``C`` may mean hearts; else
+    ``None``.
 
     >>> hearts_by_c("Vuelta de oros"), hearts_by_c("80 pique"), hearts_by_c("Play C")
     ('copas', 'cœur', None)
@@ -215,8 +218,8 @@ def hearts_by_c(text: str) -> str | None:
 
 
 def call_words(text: str) -> str | None:
-    """Return a call of Belote or bridge without blanks, as hand files write it; ``None`` if there
-    is no word for it.
+    """Return a call of Belote or bridge as hand files write it, without blanks; ``None`` if the
+    text contains no word for one.
 
     >>> call_words("80hearts"), call_words("1NoTrump"), call_words("redouble"), call_words("80H")
     ('80H', '1NT', 'XX', None)
@@ -235,7 +238,8 @@ def call_words(text: str) -> str | None:
 
 
 def side_words(text: str) -> str:
-    """Return ``NS`` and ``EW`` in place of sides named in full, or with a stroke between.
+    """Return text with ``NS`` and ``EW`` in place of sides that are named in full or written with a
+    slash.
 
     >>> side_words("North-South 9"), side_words("N/S:92 e-w:70"), side_words("Nord-Sud 9 E/O 4")
     ('NS 9', 'NS:92 EW:70', 'NS 9 EW 4')
@@ -244,7 +248,7 @@ def side_words(text: str) -> str:
 
 
 def cards_in_words(text: str, pack: Pack) -> Iterator[tuple[int, int, str]]:
-    """Find cards named in words: beginning, end, and the card in ``pack``.
+    """Yield each card that is named in words: where it begins and ends, and the card in ``pack``.
 
     >>> [card for *_, card in cards_in_words("7 de oros, rey de copas", Pack.SPANISH)]
     ['O7', 'CR']
@@ -263,8 +267,8 @@ def cards_in_words(text: str, pack: Pack) -> Iterator[tuple[int, int, str]]:
 
 
 def holdings_in_words(text: str, pack: Pack) -> str | None:
-    """Return the holdings of a hand whose suits are named in full before their cards, each with its
-    suit's sign; ``None`` of any other text. Cards are ranks in full, in letters or in numbers.
+    """Return a hand's text with signs in place of suits that are named in full before their cards;
+    ``None`` for any other text. Cards are ranks in words, letters or numbers.
 
     >>> holdings_in_words("spades ace queen 3, hearts king 6; diamonds none", Pack.ENGLISH)
     '♠AQ3 ♥K6 ♦'
@@ -296,7 +300,7 @@ def holdings_in_words(text: str, pack: Pack) -> str | None:
 
 
 def plain_cards(text: str, pack: Pack) -> str:
-    """Return ``text`` with cards named in words turned into the letters of ``pack``.
+    """Return ``text`` with cards named in words replaced by letters of ``pack``.
 
     >>> plain_cards("K54, rey de copas, as de bastos", Pack.SPANISH)
     'K54, CR B1'
@@ -309,8 +313,8 @@ def plain_cards(text: str, pack: Pack) -> str:
 
 
 def rules_words(text: str) -> str:
-    """Return rules whose game is written with capitals, an apostrophe or an accent in plain form,
-    else ``text``.
+    """Return rules with the game's plain name in place of one with capitals, apostrophe or accent;
+    any other ``text`` unchanged.
 
     >>> rules_words("L'hombre throwing_in=off"), rules_words("Très")
     ('lhombre throwing_in=off', 'tres')
