@@ -10,7 +10,7 @@ from __future__ import annotations
 
 
 def main() -> None:
-    """Run the console script ``tridge``; end the process with the documented exit status."""
+    """Run the console script ``tridge``, and end the process with a documented exit status."""
     import gc
     import sys
 

@@ -1,4 +1,4 @@
-"""A person at a table of any game: the terminal prints announcements and asks questions."""
+"""A table at the terminal: the program prints announcements and asks the person questions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ QUIT, ADVICE = "q", "?"
 
 
 class CardTable:
-    """Deals of one game with a person in a seat.
+    """Deals of one game at the terminal, with a person in a seat.
 
     Args:
         settings: pack, seed, threads, and whether the hand file is shown.
@@ -47,7 +47,7 @@ class CardTable:
         self._console: Console = self._screen.console()
 
     def play(self, deal: Any, seat: Seat | None, finished: FinishedDeals, *, bids: bool) -> int:
-        """Play one deal, from the auction if there is one, to the hand file and the review."""
+        """Play one deal, from the auction (if there is one) to the hand file and the review."""
         with speaking(self._pack.value):
             hand = self._played(deal, seat, self._settings.seed, bids=bids)
         finished.keep_deals([hand.finished], self._pack)
@@ -59,7 +59,7 @@ class CardTable:
     def evening(
         self, deals: int, seat: Seat | None, rules: Ruleset, finished: FinishedDeals
     ) -> int:
-        """Play this many random deals, and add each to the hand file once it is over."""
+        """Play this many random deals, adding each to the hand file when it is over."""
         evening = Evening(self._game, deals, self._settings.seed, rules)
         seat = self._at.chair(evening.next_deal(), seat)
         while not evening.is_over:
@@ -101,11 +101,11 @@ class CardTable:
             self._ask(hand)
 
     def _tell(self, show: Callable[[Console], None]) -> None:
-        """Print an announcement at the table."""
+        """Print an announcement."""
         show(self._console)
 
     def _ask(self, hand: TableHand) -> None:
-        """Ask the person until there is an answer."""
+        """Ask the person until they give a valid answer."""
         question = hand.question()
         while True:
             typed = ask_seated(self._screen, question.words)
@@ -123,7 +123,8 @@ class CardTable:
             return
 
     def _review(self, deal: Any) -> None:
-        """Show the post-mortem, by what the seats could know if the game is reviewed that way."""
+        """Show the review of the deal; if the game allows, it judges each card by the knowledge of
+        its seat."""
         question, worlds = ReviewQuestion(), self._at.closed_worlds
         if worlds is not None:
             question = ReviewQuestion(True, Sampling(seed=self._settings.seed, samples=worlds))
@@ -134,6 +135,6 @@ class CardTable:
             print_line(self._console)
 
     def _end(self) -> None:
-        """Print a line between the table and the hand file, if that follows."""
+        """Print a line between the table and the hand file, if a hand file follows."""
         if self._settings.output is None:
             print_line(self._console)

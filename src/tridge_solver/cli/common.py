@@ -1,5 +1,5 @@
-"""The options of all commands and the :class:`Settings` they add up to; completion of their words
-in the shell, and full words and capitals read as well.
+"""The options of all commands, collected in :class:`Settings`. Shell completion, and the reading of
+full words in place of letters.
 
 Each option has an environment variable ``TRIDGE_…`` (without the command's name) that sets its
 default; a flag wins.
@@ -57,29 +57,30 @@ SEAT_LETTERS = tuple(seat.letter for seat in SEATS)
 
 
 class FileName(ParamType):
-    """Text that names a file or a folder; the shell completes it as for any command."""
+    """The name of a file or folder, completed by the shell."""
 
     name = "file"
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Leave it to the shell."""
+        """Leave completion to the shell."""
         from click.shell_completion import CompletionItem
 
         return [CompletionItem(incomplete, type="file")]
 
 
 class PackChoice(click.Choice):  # type: ignore[type-arg]  # generic in newer releases of click
-    """A pack, by the name of its language in English or in that language."""
+    """A pack, given by the name of its language in English or in that language."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value``; all names of a language mean the same."""
+        """Return the pack for a name of its language."""
         return super().convert(language_named(str(value)) or value, param, ctx)
 
 
 class OneOf(ParamType):
-    """Text with known values, offered in the chosen pack; other values may be valid too."""
+    """An option's text, for which the shell suggests values in the chosen pack; others may be valid
+    too."""
 
     name = "text"
 
@@ -89,14 +90,14 @@ class OneOf(ParamType):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the values that begin like the typed text, in capitals or not."""
+        """Return the suggested values that begin with the typed text, ignoring case."""
         asked = str(ctx.params.get("pack")).lower()
         pack = next((each for each in NAMED_PACKS if each.value.lower() == asked), Pack.ENGLISH)
         return offered(self._values(pack), incomplete)
 
 
 def offered(values: Iterable[str], begun: str) -> list[CompletionItem]:
-    """Return the ``values`` that begin like the typed text.
+    """Return the ``values`` that begin with the typed text.
 
     A blank in a value is written so that bash takes it for one word, with a backslash for the
     script that reads it and one for bash; other shells see to that themselves.
@@ -117,12 +118,12 @@ _COMPLETED: dict[str, ParamType] = {
     "SEAT": OneOf(lambda _: SEAT_LETTERS),
     "S|H|D|C|all": OneOf(lambda pack: (*pack.suit_letters, "all")),
 }
-"""The placeholders for values in the help, with their completion; the part after a dot gives the
-file ending, or says that there may be several."""
+"""The type of each placeholder for values in the help, for shell completion. A dot and a file
+ending, or dots for "several", may follow the placeholder."""
 
 
 def complete_values(params: Sequence[click.Parameter]) -> None:
-    """Let the shell complete the values of ``params`` that take plain text."""
+    """Let the shell complete values of ``params`` that are plain text."""
     for param in params:
         if isinstance(param.type, click.types.StringParamType):
             kind, _, _ = (param.metavar or "").partition(".")
@@ -133,8 +134,8 @@ _LATER = "tridge.read_differently"
 
 
 def plainly(tag: str, text: str, pack: Pack) -> str:
-    """Return the value of an option for ``tag``, with full words turned into letters, and hands
-    into their usual form."""
+    """Return the text of an option for ``tag``, with letters in place of full words, and hands in
+    their usual form."""
     from tridge_solver.handfile.from_options import SEAT_TAGS
 
     if tag in SEAT_TAGS:
@@ -150,7 +151,7 @@ def plainly(tag: str, text: str, pack: Pack) -> str:
 
 
 def read_with_note(option: str | None, written: str, read: str) -> str:
-    """Read with ``read``; add a note if the result differs from what is ``written``."""
+    """Return ``read``; warn the user if it differs from the text ``written``."""
     context = click.get_current_context(silent=True)
     if read != written and context is not None:
         line = f"tridge: warning: {option or 'option'}: {written!r} is read as {read!r}"
@@ -162,7 +163,7 @@ def read_with_note(option: str | None, written: str, read: str) -> str:
 
 
 def report_what_was_read(quiet: bool) -> None:
-    """Print which options were read differently before it was known whether to be ``quiet``."""
+    """Print the notes about differently read options that came before ``quiet`` was known."""
     for line in click.get_current_context().meta.pop(_LATER, ()):
         if not quiet:
             notify(line)
@@ -172,7 +173,7 @@ LARGEST_HASH_MB = 1_000_000.0
 
 
 class Format(Enum):
-    """The formats of printed results."""
+    """The formats in which results are printed."""
 
     TEXT = "text"
     JSON = "json"
@@ -180,12 +181,12 @@ class Format(Enum):
 
 
 MARKDOWN = "markdown"
-"""Text to paste into a forum."""
+"""Text to paste into a web forum."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """The values of the common options.
+    """The values of the options that all commands share.
 
     Attributes:
         rules: the ruleset that overrules the files', or ``None``.
@@ -229,11 +230,11 @@ class Settings:
 
     @property
     def change(self) -> Change:
-        """The part of the files to read, and the rules that overrule theirs."""
+        """The choice of deals in the files, and the rules that overrule theirs."""
         return Change(self.rules, boards=self.boards)
 
     def pack_of(self, written: Deal | Source | None) -> Pack:
-        """Return the pack for printing a deal: the requested one, if its game has that, else the
+        """Return the pack in which to print a deal: the requested one if the game has it, else the
         deal's own."""
         if written is None:
             return self.pack
@@ -247,18 +248,19 @@ class Settings:
         return printings[0] if self.pack is Pack.ENGLISH else written.pack
 
     def speaking_of(self, deal: Deal | None) -> Settings:
-        """Return these settings for a session with one deal, in its pack."""
+        """Return these settings with the deal's pack, for a session about one deal."""
         return replace(self, pack=self.pack_of(deal))
 
     @property
     def table_bytes(self) -> int | None:
-        """Size of each thread's transposition table, ``None`` for the engine's own choice."""
+        """The size of each thread's transposition table in bytes; ``None`` for the engine's
+        default."""
         return None if self.hash_mb is None else int(self.hash_mb * MEBIBYTE)
 
     @contextmanager
     def short_of_memory(self) -> Iterator[None]:
-        """Make the table of a thread in this block; if there is no memory for it, the options ask
-        for too much."""
+        """Create a solver's table in this block; if there is not enough memory, blame the
+        options."""
         try:
             yield
         except MemoryError:
@@ -270,18 +272,19 @@ class Settings:
 
 
 class RulesType(ParamType):
-    """A ruleset with options, e.g. ``tresillo preference=D``."""
+    """A ruleset with options, such as ``tresillo preference=D``."""
 
     name = "rules"
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the names of all rules."""
+        """Return the names of all rulesets."""
         return offered(dict.fromkeys(game.rules for game in LISTED.values()), incomplete)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value``; an unknown game or option fails with the nearest known one."""
+        """Return the ruleset in ``value``; for an unknown game or option, suggest the nearest
+        one."""
         if isinstance(value, Ruleset):
             return value
         try:
@@ -298,11 +301,11 @@ class SeatType(ParamType):
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the four letters."""
+        """Return the letters of the four seats."""
         return offered(SEAT_LETTERS, incomplete)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value``, a letter or the whole word."""
+        """Return the seat for a letter or a full word."""
         from tridge_solver.handfile import parse_seat_tag
 
         if isinstance(value, Seat):
@@ -314,10 +317,10 @@ class SeatType(ParamType):
 
 
 class SeatOrNameType(SeatType):
-    """A seat, or a word that may be the name of a player in the deals."""
+    """A seat, or any other word, which may be the name of a player."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value``; accept every word until the deals are read."""
+        """Return the seat in ``value``, or else keep the word until the deals are read."""
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter as error:
@@ -327,12 +330,11 @@ class SeatOrNameType(SeatType):
 
 
 class PlayerName(str):
-    """A word that is not a seat but may be a player's name; ``refusal`` is the error if it is
-    not.
-    """
+    """A word that is not a seat but may be a player's name; ``refusal`` is the error for a wrong
+    name."""
 
     def __new__(cls, text: str, refusal: str) -> PlayerName:
-        """Return ``text``, which is refused if no deal has a player of that name."""
+        """Return ``text`` as a name, with the error for the case that no deal has such a player."""
         name = super().__new__(cls, text)
         name.refusal = refusal
         return name
@@ -341,23 +343,23 @@ class PlayerName(str):
 
 
 def seat_or_name(typed: Seat | PlayerName | None) -> tuple[Seat | None, str | None]:
-    """Read a seat, or else the name of a player."""
+    """Return the seat in a text, or else the text as a player's name."""
     return (None, str(typed)) if isinstance(typed, PlayerName) else (typed, None)
 
 
 class GameType(ParamType):
-    """A game by its name."""
+    """A game, given by its name."""
 
     name = "game"
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the names of the games."""
+        """Return the names of all games."""
         return offered([game.name for game in LISTED.values()], incomplete)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value``."""
+        """Return the game named in ``value``."""
         if isinstance(value, Game):
             return value
         try:
@@ -367,17 +369,17 @@ class GameType(ParamType):
 
 
 def _name(param: click.Parameter | None) -> str | None:
-    """Return the option as the user writes it."""
+    """Return the option as the user typed it."""
     return None if param is None else param.opts[-1]
 
 
 class Megabytes(ParamType):
-    """A size in megabytes: a number above zero."""
+    """A size in megabytes: a positive number."""
 
     name = "MB"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value``; ``nan`` and the like are refused too."""
+        """Return the number in ``value``; refuse ``nan`` and infinity."""
         try:
             size = float(value)
         except ValueError:
@@ -395,7 +397,7 @@ SEAT_OR_NAME = SeatOrNameType()
 
 
 def _all_cores() -> int:
-    """Return the cores this process may use."""
+    """Return how many cores this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # no such call on this system
@@ -403,13 +405,13 @@ def _all_cores() -> int:
 
 
 THREADS_A_CORE, FEWEST_BOUND = 8, 64
-"""The limits of threads; more of them per core would only use memory."""
+"""The most threads allowed per core, and the limit that even a small machine allows; more threads
+would only waste memory."""
 
 
 def _served(threads: int, *, quiet: bool) -> int:
-    """Return as many of the requested ``threads`` as this machine supports; if fewer, with a
-    note.
-    """
+    """Return the number of ``threads``, reduced if this machine cannot use so many; the user is
+    told then."""
     bound = max(THREADS_A_CORE * _all_cores(), FEWEST_BOUND)
     if threads > bound and not quiet:
         notify(f"{threads:,} threads are more than this machine serves: {bound} are used")
@@ -417,7 +419,7 @@ def _served(threads: int, *, quiet: bool) -> int:
 
 
 def _common(*names: str, **attributes: Any) -> GroupedOption:
-    """Return a common option whose environment variable is ``TRIDGE_`` and its long name."""
+    """Return a common option; its environment variable is ``TRIDGE_`` plus its long name."""
     long = next(name for name in names if name.startswith("--"))
     variable = "TRIDGE_" + long[2:].upper()
     return GroupedOption(names, heading=COMMON, envvar=variable, **attributes)
@@ -430,12 +432,12 @@ _FORMAT_OPTIONS = (
 
 
 class BoardList(ParamType):
-    """Boards separated by commas, by their tags."""
+    """A list of boards, separated by commas."""
 
     name = "boards"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value`` as the tags it lists."""
+        """Return the boards listed in ``value``, as in their tags."""
         boards = tuple(filter(None, (board.strip() for board in value.split(","))))
         if not boards:
             self.fail("no board is named (expected Board tags, e.g. 3,7)", param, ctx)
@@ -514,7 +516,7 @@ _COMMON_OPTIONS = (
 
 
 def _take_settings(values: dict[str, Any]) -> Settings:
-    """Take the common options out of a command's ``values``."""
+    """Remove the common options from a command's ``values``, and return them as settings."""
     as_json, as_jsonl = values.pop("json", False), values.pop("jsonl")
     if as_json and as_jsonl and asked_for("json") is not asked_for("jsonl"):
         as_json = asked_for("json")
@@ -550,7 +552,7 @@ def _take_settings(values: dict[str, Any]) -> Settings:
 
 
 def asked_for(name: str) -> bool:
-    """Return whether the command line has the parameter, and not the file of settings alone."""
+    """Return whether the command line itself (not the settings file) has the parameter."""
     source = click.get_current_context().get_parameter_source(name)
     return source is click.core.ParameterSource.COMMANDLINE
 
@@ -566,8 +568,7 @@ def command(
     kind: type[ExampleHelp] = ExampleHelp,
     writes: Literal["report", "deals", "rows"] = "report",
 ) -> Callable[[Callable[..., int]], click.Command]:
-    """Return a subcommand with the common options, given to its function as :class:`Settings` in
-    front.
+    """Make a function a subcommand with the common options, passed to it as :class:`Settings`.
 
     The function carries its own options as click decorators and returns the exit status.
     ``stats`` and ``method`` add the options of that name; ``rewrites`` lets a command replace what
@@ -631,7 +632,7 @@ def command(
 
 
 def _files_written(values: Mapping[str, Any]) -> dict[str, str | None]:
-    """Return the files that a command will write, by the options that name them."""
+    """Return the files that a command will write, keyed by the option that names them."""
     return {
         option.opts[-1]: values[option.name]
         for option in click.get_current_context().command.params
@@ -641,4 +642,4 @@ def _files_written(values: Mapping[str, Any]) -> dict[str, str | None]:
 
 
 files_argument = click.argument("files", nargs=-1, metavar="[FILES]...")
-"""Hand files; ``-`` or none is standard input."""
+"""A decorator that adds the argument for hand files; ``-``, or no file, means standard input."""

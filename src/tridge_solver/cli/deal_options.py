@@ -1,4 +1,4 @@
-"""Deals given on the command line, and options that overrule what a file says."""
+"""Options that give a deal on the command line, or overrule what a file says."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _OPTIONS = (
     ("--tricks-won", "TricksWon", "TRICKS", "Tricks won before an ending: 'N:2 E:1', 'NS:2'."),
     ("--points-won", "PointsWon", "POINTS", "Belote, Très: points won before an ending."),
 )
-"""Options with the tag each one stands for: their values are written as in a hand file."""
+"""Options and the tags that they stand for; values are written as in a hand file."""
 
 
 class SidesType(ParamType):
@@ -54,7 +54,7 @@ class SidesType(ParamType):
     name = "sides"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value``, in capitals or not."""
+        """Return the sides in ``value``, in capitals or not."""
         sides = _SIDES.get(side_words(value).strip().lower())
         if sides is None:
             self.fail(f"{value!r} does not say who is vulnerable (expected none, NS, EW or all)")
@@ -68,7 +68,7 @@ SIDES = SidesType()
 
 @dataclass(frozen=True)
 class DealOptions:
-    """The values of the options for a deal.
+    """The values of the options about a deal.
 
     Attributes:
         tags: the values of tags, as in a hand file.
@@ -84,11 +84,11 @@ class DealOptions:
 
     @property
     def is_deal(self) -> bool:
-        """Whether there is a whole deal, so that no file is needed."""
+        """Whether the options give a whole deal, so that no file is needed."""
         return "Deal" in self.tags
 
     def change(self, settings: Settings, without_record: bool = False) -> Change:
-        """Return the values that overrule the files.
+        """Return the values in the options, which overrule the files.
 
         ``without_record`` drops the play and its result.
         """
@@ -107,7 +107,8 @@ class DealOptions:
         without_record: bool = False,
         seat: Seat | PlayerName | None = None,
     ) -> Iterator[Item | Unreadable]:
-        """Return the given deal, or those of ``files`` with the options instead of their tags.
+        """Return the deal that the options give, or the deals of ``files`` overruled by the
+        options.
 
         Who is named in place of a seat, here or as the ``seat`` that is asked about, has to sit in
         one of the deals at least: else the name is wrong usage.
@@ -121,7 +122,7 @@ class DealOptions:
     def _deals(
         self, files: Sequence[str], settings: Settings, without_record: bool
     ) -> Iterator[Item | Unreadable]:
-        """Return the deals, whoever sits in them."""
+        """Return the deals, before the players' names are checked."""
         if not self.is_deal:
             if self.game is not None:
                 raise click.UsageError("--game is that of --deal (expected --deal with it)")
@@ -136,7 +137,8 @@ class DealOptions:
 
 
 def deal_options(function: Callable[..., int]) -> Callable[..., int]:
-    """Add ``--game`` and the options of :data:`_OPTIONS`; the command gets them as ``given``."""
+    """Add ``--game`` and the options in :data:`_OPTIONS`; the command receives them as
+    ``given``."""
 
     @functools.wraps(function)
     def with_deal_options(settings: Settings, **values: Any) -> int:
@@ -169,8 +171,8 @@ def deal_options(function: Callable[..., int]) -> Callable[..., int]:
 
 
 def _told_whole(text: str, game: Game | None, settings: Settings) -> dict[str, str]:
-    """Return the tags that a contract holds which also says who plays it: ``3NT by N``; none of any
-    other."""
+    """Return the tags in a contract that also says who plays it, such as ``3NT by N``; none for any
+    other text."""
     from tridge_solver.handfile.from_options import games_that_read
 
     if games_that_read({"Contract": text}, settings.pack):
@@ -192,13 +194,13 @@ def _told_whole(text: str, game: Game | None, settings: Settings) -> dict[str, s
 
 
 def _games(settings: Settings) -> list[Game]:
-    """Return the games that may be meant: those with the rules that are asked for."""
+    """Return the games that may be meant: all games, or only games with the requested rules."""
     rules = settings.rules
     return [game for game in every_game() if rules is None or game.rules.name == rules.name]
 
 
 def _agreed(game: Game | None, rules: Ruleset | None) -> Game | None:
-    """Return the game of ``--game``, which ``--rules`` may not contradict."""
+    """Return the game of ``--game``, after checking that ``--rules`` does not contradict it."""
     if game is not None and rules is not None and rules.name != game.rules.name:
         raise click.UsageError(
             f"{rules.name} is not the rules of {game.title} (expected --rules {game.rules.name})"
@@ -207,12 +209,12 @@ def _agreed(game: Game | None, rules: Ruleset | None) -> Game | None:
 
 
 def _option(tag: str) -> str:
-    """Return the option for a tag."""
+    """Return the option that stands for a tag."""
     return next(option for option, each, *_ in _OPTIONS if each == tag)
 
 
 def _whole_deal(tags: Mapping[str, str], settings: Settings, game: Game | None) -> Deal:
-    """Return the deal of the options; if it cannot be read, suggest another game."""
+    """Return the deal given by the options; if it is unreadable, suggest another game."""
     from tridge_solver.handfile.from_options import (
         DECLARER,
         BadTag,
@@ -242,8 +244,8 @@ def _whole_deal(tags: Mapping[str, str], settings: Settings, game: Game | None) 
 
 
 def _check_readable(tags: Mapping[str, str], settings: Settings) -> dict[str, PlayerName]:
-    """Refuse values that no requested game can read; a value that some can read is checked with
-    each deal. Return any names of players in place of seats, by option."""
+    """Refuse values that no requested game can read; values that only some can read are checked
+    with each deal. Return players' names that stand in place of seats, keyed by option."""
     players: dict[str, PlayerName] = {}
     if not tags:
         return players
@@ -274,14 +276,14 @@ def _check_readable(tags: Mapping[str, str], settings: Settings) -> dict[str, Pl
 
 
 MAX_KEPT = 100
-"""Deals kept until one comes that has the player."""
+"""The most deals to keep while no deal has the named player."""
 
 
 def _with_player(
     deals: Iterable[Item | Unreadable], option: str, name: PlayerName
 ) -> Iterator[Item | Unreadable]:
-    """Yield ``deals``, with those without the player as bad ones; if no deal has them, the value of
-    ``option`` is wrong usage."""
+    """Yield ``deals``, in which a deal without the named player becomes a bad one. If no deal has
+    that player, the value of ``option`` is wrong usage."""
     from tridge_solver.handfile.from_options import players_of, seat_in
 
     kept: list[Item | Unreadable] | None = []
@@ -317,5 +319,5 @@ def _with_player(
 
 
 def _is_refused(item: Item, name: str) -> bool:
-    """Return whether a deal is bad because nobody in it has the name."""
+    """Return whether a deal is bad because it has no player of that name."""
     return any(error.message.startswith(f"{name!r} is not a seat") for error in item.errors)

@@ -1,4 +1,4 @@
-"""Options of commands that deal: the random deals asked for, and the known facts about hands."""
+"""Options of commands that deal at random: the requested deals, and ranges for their hands."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 
 
 RANGE_NAMES = ("north", "east", "south", "west")
-"""The options, each a seat in the order of the compass."""
+"""The names of the options for ranges, one for each seat."""
 
 
 class RangeType(ParamType):
-    """A hand as bridge players describe it; the text is kept."""
+    """A hand described as bridge players do, kept as text."""
 
     name = "range"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value``."""
+        """Return the text, after checking that it describes a hand."""
         try:
             return HandRange.parse(value).text
         except ParseError as error:
@@ -42,7 +42,7 @@ class RangeType(ParamType):
 
 
 def range_options(heading: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """Add an option for each seat; the command gets seats and texts as ``ranges``."""
+    """Add an option for each seat; the command receives seats and texts as ``ranges``."""
 
     def decorate(function: Callable[..., int]) -> Callable[..., int]:
         @functools.wraps(function)
@@ -73,12 +73,12 @@ ROTATING = "rotating"
 
 
 class SeatsType(ParamType):
-    """The seats at the table: letters such as NEW."""
+    """The seats at the table, as letters such as NEW."""
 
     name = "seats"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value``: two to four different seats in any order; the game says how many."""
+        """Return two to four different seats, in any order; the game decides on their number."""
         if isinstance(value, tuple):
             return value
         seats = tuple(seat for seat in SEATS if seat.letter in value.upper())
@@ -92,7 +92,7 @@ class SeatsType(ParamType):
 
 
 class SeatOr(ParamType):
-    """A compass seat, or one of some words."""
+    """A seat, or one of a few words."""
 
     name = "seat"
 
@@ -100,7 +100,7 @@ class SeatOr(ParamType):
         self._words = words
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value``."""
+        """Return the seat or the word in ``value``."""
         if isinstance(value, Seat) or value.lower() in self._words:
             return value
         try:
@@ -111,7 +111,7 @@ class SeatOr(ParamType):
 
 
 def _option(name: str, **attributes: Any) -> tuple[str, dict[str, Any]]:
-    """Return an option with its name and type."""
+    """Return an option with this name and type."""
     return name, attributes
 
 
@@ -177,7 +177,7 @@ _OPTIONS = (
 
 
 class RandomDealOptions:
-    """The deals the options ask for."""
+    """The random deals that the options request."""
 
     def __init__(self, spec: DealSpec, game: Game | None) -> None:
         self.spec = spec
@@ -185,7 +185,7 @@ class RandomDealOptions:
 
     @property
     def game(self) -> Game:
-        """The game of the deals."""
+        """The game of the random deals."""
         rules = self.spec.rules
         if self._game is None:
             return usual_game() if rules is None else game_of(rules, USUAL.seats)
@@ -194,11 +194,12 @@ class RandomDealOptions:
         return self._game
 
     def of_four(self) -> RandomDealOptions:
-        """Return these options for a table of four, unless the seats are given."""
+        """Return these options for a table of four, unless seats are given."""
         return RandomDealOptions(replace(self.spec, seats=self.spec.seats or SEATS), self._game)
 
     def refuse_all(self, why: str, but: Collection[str] = ()) -> None:
-        """Raise wrong usage for any of these options ``but`` some, because of ``why``."""
+        """Raise a usage error for each of these options that is given (``but`` for some), explained
+        by ``why``."""
         context = click.get_current_context()
         for option in _NAMES:
             given = context.get_parameter_source(option)
@@ -206,12 +207,12 @@ class RandomDealOptions:
                 raise click.UsageError(f"--{option} is about random deals ({why})")
 
     def dealt_with(self, names: Iterable[str]) -> list[str]:
-        """Return which of ``names`` matter for dealing the game."""
+        """Return only the ``names`` of options that influence how the game is dealt."""
         return [name for name in names if name not in DEALING.of(self.game).NOT_DEALT]
 
     def maker(self) -> Maker:
-        """Return the maker of the deals; raise for values that cannot be read or that the game
-        lacks."""
+        """Return the maker of the deals; raise an error for unreadable values or unsupported
+        options."""
         if self.spec.ranges or self.spec.vulnerable is not None:
             RANGES.require(self.game)
         return DEALING.of(self.game).deal_maker(self.spec, self.game)
@@ -225,7 +226,7 @@ _NAMES = (
 
 @contextmanager
 def refusing_unreadable() -> Iterator[None]:
-    """Make deals in this block; a deal that cannot be dealt is wrong usage."""
+    """Create deals in this block; turn an impossible deal into a usage error."""
     try:
         yield
     except ConditionError as error:
@@ -246,7 +247,7 @@ def _asked(
     declarer: Seat | str | None,
     **values: Any,
 ) -> RandomDealOptions:
-    """Return the deals that the options ask for."""
+    """Return the random deals that the options request."""
     spec = DealSpec(
         seed=settings.seed,
         rules=settings.rules or (None if game is None else game.rules),
@@ -260,7 +261,7 @@ def _asked(
 
 
 def deal_spec_options(function: Callable[..., int]) -> Callable[..., int]:
-    """Add the options; the command gets the requested deals as ``asked``."""
+    """Add the options for random deals; the command receives them as ``asked``."""
 
     @functools.wraps(function)
     def with_spec(settings: Settings, ranges: tuple[tuple[Seat, str], ...], **values: Any) -> int:
@@ -277,13 +278,14 @@ RANDOM = "--random"
 HEADING = f"With {RANDOM}"
 
 _SHARED = ("dealer", "declarer", "contract", "vulnerable")
-"""Options that concern the deals of files too, as text."""
+"""Options, as text, that also apply to the deals of files."""
 
 
 def random_options(function: Callable[..., int]) -> Callable[..., int]:
-    """Add ``--random`` and the options for random deals to a command with the options of
-    :func:`~tridge_solver.cli.deal_options.deal_options`; it gets the request as ``dealt``, and the
-    number of deals as ``random``. What deals are made with is not put in their place."""
+    """Add ``--random`` and the options for random deals to a command that already has the options
+    of :func:`~tridge_solver.cli.deal_options.deal_options`. The command receives the request as
+    ``dealt`` and the number of deals as ``random``. Values used for dealing do not also overrule
+    the deals."""
 
     @functools.wraps(function)
     def with_random(
@@ -317,7 +319,7 @@ def random_options(function: Callable[..., int]) -> Callable[..., int]:
 
 
 def _read(name: str, text: str | None) -> Any:
-    """Return the value of an option that the command itself takes as text."""
+    """Return the value of an option that the command itself keeps as text."""
     kind = next(attributes for option, attributes in _OPTIONS if option[2:] == name).get("type")
     if text is None or kind is None:
         return text

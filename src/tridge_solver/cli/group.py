@@ -1,4 +1,4 @@
-"""The ``tridge`` command itself: lazily loaded subcommands, help pages, exit statuses."""
+"""The ``tridge`` command itself: subcommands imported on demand, help pages, exit statuses."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tridge_solver.core.lazy import pattern
 from tridge_solver.core.text import escape
 
 ERRORS = "tridge.ascii"
-"""The codec error handler that spells what an encoding lacks."""
+"""The name of the error handler that replaces characters an encoding cannot express."""
 
 _ASCII = str.maketrans(
     "♠♥♦♣★✔✘·…−–—±×▸→≈¢†█▒░“”",
@@ -29,8 +29,8 @@ _ASCII = str.maketrans(
 
 
 def _in_ascii(error: UnicodeError) -> tuple[str, int]:
-    """Handle an encoding error: symbols a terminal's encoding lacks become ASCII, one character if
-    possible; letters lose their accents."""
+    """Handle an encoding error: replace symbols by ASCII, one character if possible, and drop
+    accents."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     from unicodedata import normalize  # no terminal of today needs it
@@ -46,41 +46,41 @@ codecs.register_error(ERRORS, _in_ascii)
 
 
 def spell_what_lacks(*streams: TextIO) -> None:
-    """Let streams of a poor encoding spell what they cannot write, instead of raising an error."""
+    """Make the standard streams replace characters that their encoding lacks, instead of raising
+    errors."""
     for stream in streams:
         if isinstance(stream, TextIOWrapper) and not _is_unicode(stream):
             stream.reconfigure(errors=ERRORS)
 
 
 def spelled(text: str) -> str:
-    """Return ``text`` as standard output can show it: click writes UTF-8 where Python would write
-    ASCII, and so does not notice missing characters."""
+    """Return ``text`` with characters that standard output can express. Click does not notice
+    missing ones, since it writes UTF-8 where Python would write ASCII."""
     encoding = None if _is_unicode(sys.stdout) else sys.stdout.encoding
     return text if encoding is None else text.encode(encoding, ERRORS).decode(encoding)
 
 
 def _is_unicode(stream: TextIO) -> bool:
-    """Return whether a stream can write every sign; true without an encoding, since text is then
-    kept as it is."""
+    """Return whether a stream can express every character; also true without an encoding, since
+    such a stream keeps text as it is."""
     return not stream.encoding or stream.encoding.lower().startswith("utf")
 
 
 OK, SOME_FAILED, WRONG_USAGE, NO_INPUT, INTERRUPTED = 0, 1, 2, 3, 130
-"""The exit statuses: all done, some deals not done, wrong usage, nothing to read, Ctrl-C."""
+"""Exit statuses: all deals done, some not done, wrong usage, nothing to read, Ctrl-C."""
 
 BY_SIGNAL = INTERRUPTED - signal.SIGINT
-"""The exit status of a program that a signal ended is this plus the signal's number, as in
-shells.
-"""
+"""Added to a signal's number, this gives the exit status of a program ended by the signal, as in
+shells."""
 
 PIPED_WIDTH = 80
-"""Columns of text that does not go to a terminal."""
+"""The width of output in columns when it does not go to a terminal."""
 
 HELP_WIDTH = 78
-"""Columns of a help page at most."""
+"""The largest width of a help page, in columns."""
 
 OPTIONS = "options"
-"""``tridge help options`` lists the options that all commands have."""
+"""The topic for ``tridge help`` that lists the common options."""
 
 HELP = ["-h", "--help"]
 CONTEXT = {"help_option_names": HELP}
@@ -92,11 +92,11 @@ MOST_MEANT = 3
 """The most suggestions for an unknown word."""
 
 SHORT_HELP = "-h"
-"""The option for a help page that fits a screen; ``--help`` shows everything."""
+"""The option for help that fits on one screen; ``--help`` shows everything."""
 
 
 def columns_of(stream: TextIO) -> int:
-    """Return columns to fill: ``COLUMNS``, the terminal's, or 80."""
+    """Return the width for text in columns: from ``COLUMNS``, from the terminal, or 80."""
     if os.environ.get("COLUMNS", "").isdigit():
         return max(int(os.environ["COLUMNS"]), 1)
     if stream.isatty():
@@ -106,11 +106,11 @@ def columns_of(stream: TextIO) -> int:
 
 # Anchored at its end: digits and commas of one run, matched in one way.
 _FILE_PART = pattern(r":[0-9][0-9,]*$")
-"""The part of a file name that selects deals."""
+"""A pattern for the part of a file name that selects deals."""
 
 
 class Ended(BaseException):
-    """A signal has ended the program: the window was closed, or somebody stopped it.
+    """Raised when a signal ends the program, because somebody closed the window or stopped it.
 
     Attributes:
         status: the exit status.
@@ -136,19 +136,18 @@ ShowOption = Callable[[click.Context, click.Parameter, bool], None]
 
 
 def show_page(context: click.Context, option: click.Parameter, value: bool) -> None:
-    """Print the help page of a command, and end well."""
+    """Print the help page of a command, and exit successfully."""
     if value and not context.resilient_parsing:
         show_help(context)
 
 
 class SettingsContext(click.Context):
-    """The context of a command. Values that neither the command line nor the environment gives may
-    come from the settings file, which is read when first needed. Values that neither the command
-    line nor the environment gives may come from the settings file, which is read when first needed.
-    """
+    """The context of a command. The settings file, read when first needed, gives values that
+    neither command line nor environment gives."""
 
     def lookup_default(self, name: str, call: bool = True) -> Any:
-        """Return the value of a parameter from the file; help and version do not look there."""
+        """Return the value of a parameter in the settings file; help and version never come from
+        it."""
         asks = any(param.name == name and param.expose_value for param in self.command.params)
         if self.default_map is None and asks and not self.resilient_parsing:
             from tridge_solver.cli.settings_file import settings_for
@@ -159,15 +158,15 @@ class SettingsContext(click.Context):
         return super().lookup_default(name, call)  # type: ignore[call-overload]
 
     def make_formatter(self) -> click.HelpFormatter:
-        """Return the formatter of the help page. To measure the width click imports archive
-        modules, which takes a twentieth of the page's time."""
+        """Return the formatter of the help page, with a known width. Finding the width, click would
+        import archive modules, a twentieth of the page's time."""
         if self.terminal_width is None and click.formatting.FORCED_WIDTH is None:
             self.terminal_width = min(max(columns_of(sys.stdout) - 2, 50), HELP_WIDTH)
         return super().make_formatter()
 
 
 class ExampleHelp(click.Command):
-    """A command whose help page begins with what it does and examples, then the options."""
+    """A command whose help page begins with a summary and examples, followed by its options."""
 
     context_class = SettingsContext
 
@@ -177,7 +176,7 @@ class ExampleHelp(click.Command):
         self._help: click.Option | None = None
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options; suggest alternatives to an unknown one."""
+        """Return the parsed options; for an unknown option, suggest others."""
         names = [name for param in self.params for name in param.opts]
         if any(argument.startswith("--") for argument in args):
             from tridge_solver.cli.meant import UNDERSTOOD, understood
@@ -197,18 +196,18 @@ class ExampleHelp(click.Command):
             raise click.UsageError(message, error.ctx) from None
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
-        """Return ``--help``, the same object whenever it is asked for."""
+        """Return the option ``--help``, always as the same object."""
         names = self.get_help_option_names(ctx)
         if self._help is None and names:
             self._help = _eager_option([*names, HELP_NAME], show_page, HELP_TEXT)
         return self._help
 
     def get_help(self, ctx: click.Context) -> str:
-        """Return the help page, in signs that standard output can show."""
+        """Return the help page, in characters that standard output can show."""
         return spelled(super().get_help(ctx))
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write summary, examples, usage, the rest of the text, options."""
+        """Write the help page: summary, examples, usage, the rest of the text, options."""
         summary, _, rest = (self.help or "").partition("\n\n")
         formatter.write_text(summary)
         if self.examples:
@@ -223,7 +222,8 @@ class ExampleHelp(click.Command):
         self.format_epilog(ctx, formatter)
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the epilogue unchanged (see :class:`CommandOption`), and the page of docs."""
+        """Write the epilogue unchanged (see :class:`CommandOption`), and the name of the page of
+        docs."""
         if self.epilog:
             formatter.write_paragraph()
             with formatter.indentation():
@@ -239,14 +239,15 @@ class ExampleHelp(click.Command):
         return f"More: tridge help {page_asked(page)} (docs/{page}.md)"
 
     def write_examples(self, formatter: click.HelpFormatter) -> None:
-        """Write the examples, and the source of their files."""
+        """Write the examples, and where their files come from."""
         with formatter.section("Examples"):
             formatter.write_dl([(line, what) for line, what in self.examples], col_max=46)
             if any(".pbn" in line for line, _ in self.examples):
                 formatter.write_text("tridge examples writes these files.")
 
     def short_help_page(self, ctx: click.Context) -> str:
-        """Return its summary, examples and own options, and name the options of all commands."""
+        """Return the short help: summary, examples, the command's own options, and a pointer to the
+        common ones."""
         formatter = ctx.make_formatter()
         summary, _, _ = (self.help or "").partition("\n\n")
         formatter.write_text(summary)
@@ -270,8 +271,8 @@ class ExampleHelp(click.Command):
         return spelled(formatter.getvalue().rstrip("\n"))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options under their headings (see :class:`GroupedOption`); common options by
-        name only."""
+        """Write the options under their headings (see :class:`GroupedOption`); list only the names
+        of common options."""
         sections: dict[str, list[tuple[str, str]]] = {}
         shared = []
         for option in self.get_params(ctx):
@@ -297,11 +298,11 @@ class ExampleHelp(click.Command):
 
 
 COMMON = "Common options (TRIDGE_THREADS … in the environment and tridge.toml set defaults)"
-"""The heading of the options every command has; a page of their own lists them."""
+"""The heading of the common options, which have a help page of their own."""
 
 
 def short_help_option() -> click.Option:
-    """Return ``-h`` of a command: examples and its own options, no more than fits a screen."""
+    """Return the option ``-h`` of a command, which shows help that fits on one screen."""
 
     def show(context: click.Context, option: click.Parameter, value: bool) -> None:
         command = context.command
@@ -313,7 +314,7 @@ def short_help_option() -> click.Option:
 
 
 def version_option() -> click.Option:
-    """Return ``--version`` of a command."""
+    """Return the option ``--version`` of a command."""
 
     def show(context: click.Context, option: click.Parameter, value: bool) -> None:
         if value and not context.resilient_parsing:
@@ -324,18 +325,19 @@ def version_option() -> click.Option:
 
 
 def _eager_option(names: Sequence[str], show: ShowOption, about: str) -> click.Option:
-    """Return an option that prints something, and ends. Click's own look for the language of their
-    help whether it is shown or not, by modules nothing else needs."""
+    """Return an option that prints something and exits. Unlike click's own options it does not look
+    up translations of its help, which would import further modules."""
     return CommandOption(
         names, is_flag=True, is_eager=True, expose_value=False, callback=show, help=about
     )
 
 
 class WholeNumber(click.IntRange):
-    """A whole number within bounds."""
+    """An option's value that is a whole number within bounds."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number; raise :class:`click.BadParameter` with what was expected."""
+        """Return the number in ``value``; raise :class:`click.BadParameter` with the expected
+        range."""
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
@@ -349,8 +351,8 @@ class WholeNumber(click.IntRange):
 
 
 class CommandOption(click.Option):
-    """An option whose help is one line, so that nothing has to be stripped from it; for that click
-    would import ``inspect``, and much with it."""
+    """An option with a one-line help text. Click would import ``inspect`` to strip a longer one,
+    and much else with it."""
 
     def __init__(self, *args: Any, help: str | None = None, **attributes: Any) -> None:
         super().__init__(*args, **attributes)
@@ -365,12 +367,12 @@ Decorated = TypeVar("Decorated", bound="Callable[..., Any] | click.Command")
 def with_option(
     *names: str, cls: type[CommandOption] = CommandOption, **attributes: Any
 ) -> Callable[[Decorated], Decorated]:
-    """Return a decorator that gives a command an option, as click's."""
+    """Return a decorator that adds an option to a command, like click's own."""
     return click.option(*names, cls=cls, **attributes)
 
 
 class GroupedOption(CommandOption):
-    """An option under its own heading on the help page.
+    """An option with its own heading on the help page.
 
     An invalid value from the environment is reported by the name of its variable: nobody would look
     there for an error about ``--threads``.
@@ -381,7 +383,7 @@ class GroupedOption(CommandOption):
         self.heading = heading
 
     def process_value(self, ctx: click.Context, value: Any) -> Any:
-        """Return the value as its type reads it."""
+        """Return the value, read by its type."""
         try:
             return super().process_value(ctx, value)
         except click.BadParameter as error:
@@ -392,13 +394,13 @@ class GroupedOption(CommandOption):
 
 
 def show_help(context: click.Context) -> NoReturn:
-    """Print a help page, and end well."""
+    """Print a help page, and exit successfully."""
     click.echo(context.get_help(), color=context.color)
     context.exit(OK)
 
 
 def show_common_options(context: click.Context) -> NoReturn:
-    """Print the page of the options that all commands have, and end well."""
+    """Print the help page of the common options, and exit successfully."""
     command = tridge.get_command(context, next(iter(COMMANDS)))
     assert command is not None
     formatter = context.make_formatter()
@@ -414,7 +416,7 @@ def show_common_options(context: click.Context) -> NoReturn:
 
 
 def show_first_page(context: click.Context) -> NoReturn:
-    """Print one screen of help, and end with success."""
+    """Print one screen of help, and exit successfully."""
     formatter = context.make_formatter()
     command = context.command
     formatter.write_text(command.help or "")
@@ -438,7 +440,7 @@ def show_first_page(context: click.Context) -> NoReturn:
 
 
 def show_topic(context: click.Context, name: str) -> NoReturn:
-    """Print a page of docs, or a part of one, and end well."""
+    """Print a page of docs, or a part of one, and exit successfully."""
     from tridge_solver.cli.topics import ALL, TOPICS, list_of_topics, pages, topic_text
 
     width = min(columns_of(sys.stdout), HELP_WIDTH)
@@ -459,8 +461,8 @@ def show_topic(context: click.Context, name: str) -> NoReturn:
 
 
 def _asked_of_help(context: click.Context, words: Sequence[str]) -> list[str]:
-    """Return the command line of the help page that ``tridge help`` and ``words`` ask for; any
-    other page is shown here."""
+    """Return the command line that shows the help of the command in ``words``; any other help page
+    is shown here."""
     if not words or words[0].startswith("-"):
         show_help(context)
     if words[0] == OPTIONS:
@@ -471,11 +473,11 @@ def _asked_of_help(context: click.Context, words: Sequence[str]) -> list[str]:
 
 
 class LazyGroup(ExampleHelp, click.Group):
-    """The group of :data:`COMMANDS`. It imports a command's module when the command is used, and
-    turns every way to end into an exit status."""
+    """The group of all :data:`COMMANDS`. It imports a command's module on first use, and turns
+    every way to end into an exit status."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options; without any word, the help is the answer and no error."""
+        """Return the parsed options; without any words, show help instead of an error."""
         if not args and not ctx.resilient_parsing:
             show_first_page(ctx)
         try:
@@ -490,7 +492,7 @@ class LazyGroup(ExampleHelp, click.Group):
             raise
 
     def _is_of_commands(self, ctx: click.Context, option: str) -> bool:
-        """Return whether a command has the option."""
+        """Return whether any command has the option."""
         commands = (self.get_command(ctx, name) for name in COMMANDS)
         return any(
             option in param.opts
@@ -500,11 +502,11 @@ class LazyGroup(ExampleHelp, click.Group):
         )
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return all commands in the order of the help page."""
+        """Return all commands, in the order of the help page."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import the command ``cmd_name``."""
+        """Import and return the command ``cmd_name``."""
         if cmd_name not in COMMANDS:
             return None
         module = import_module(f"tridge_solver.cli.commands.{cmd_name}")
@@ -515,7 +517,7 @@ class LazyGroup(ExampleHelp, click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command; a misspelt one is answered with the nearest."""
+        """Return the command; for a misspelt name, suggest the nearest one."""
         name = args[0]
         if name == "help" and not ctx.resilient_parsing:
             args = _asked_of_help(ctx, args[1:])
@@ -545,15 +547,15 @@ class LazyGroup(ExampleHelp, click.Group):
         raise click.UsageError(f"No such command {name!r} ({hint})", ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands with a line each, without importing any of them."""
+        """Write a line for each command, without importing any."""
         width = max(map(len, COMMANDS))
         for heading, commands in GROUPS.items():
             with formatter.section(heading):
                 formatter.write_dl([(name.ljust(width), line) for name, line in commands.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command. A reader who has seen enough is no failure: piping into ``head`` is
-        fine."""
+        """Run the command. It is no failure if the reader of the output stops early, as ``head``
+        does."""
         try:
             return super().invoke(ctx)
         except BrokenPipeError:
@@ -566,7 +568,7 @@ class LazyGroup(ExampleHelp, click.Group):
         prog_name: str | None = None,
         **extra: Any,
     ) -> NoReturn:
-        """Run the command line ``args`` and exit with the documented status."""
+        """Run the command line ``args``, and exit with a documented status."""
         arguments = sys.argv[1:] if args is None else list(args)
         debug = "--debug" in arguments or bool(os.environ.get("TRIDGE_DEBUG"))
         extra["standalone_mode"] = False
@@ -624,7 +626,7 @@ def _game_named(name: str) -> str | None:
 
 
 def notify(text: str, *, ends: bool = True) -> None:
-    """Print a line on standard error, the place of everything that is not a result.
+    """Print a line on standard error, which is for everything but results.
 
     Whatever file names and quotations are in it, it is one line and does nothing to a terminal.
     A question does not end its line.
@@ -637,7 +639,7 @@ def _of_file(error: OSError) -> str:
 
 
 def _open_closed_streams() -> None:
-    """Open replacements for standard streams that were closed from outside.
+    """Replace standard streams that were closed from outside.
 
     Results that go to a closed standard output (``>&-``) are lost, and that is an error; what a
     closed standard error would have shown is lost only to whoever closed it.
@@ -649,7 +651,7 @@ def _open_closed_streams() -> None:
 
 
 def _silence(*streams: TextIO) -> None:
-    """Discard what is still buffered for closed or full streams at exit.
+    """At exit, discard buffered text for streams that are closed or full.
 
     The interpreter flushes them when it ends and would complain once more.
     """

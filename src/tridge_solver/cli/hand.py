@@ -1,4 +1,5 @@
-"""``--hand``, ``--position``, ``--auction``: one seat's cards without a deal, or after calls."""
+"""The options ``--hand``, ``--position`` and ``--auction``: one seat's cards, with any calls
+before, instead of a deal."""
 
 from __future__ import annotations
 
@@ -29,20 +30,21 @@ from tridge_solver.report.theme.source import Source
 HAND_HEADING = "A hand alone"
 
 _SPOKEN = {"first": "lead", "second": "middle", "third": "last"}
-"""Other words for the places."""
+"""Everyday words for places, each with the program's word."""
 
 
 class PlaceChoice(click.Choice):  # type: ignore[type-arg]  # generic in newer releases of click
-    """A place at the table: ``lead``, ``middle``, ``last``, or as one says it, ``first``."""
+    """A place at the table: ``lead``, ``middle`` or ``last``, or in other words ``first`` and so
+    on."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value``; both words for a place mean the same."""
+        """Return the place that a word means."""
         word = place_named(str(value))
         return super().convert(_SPOKEN.get(word, word), param, ctx)
 
 
 def hand_options(function: Callable[..., int]) -> Callable[..., int]:
-    """Add ``--hand`` and ``--position``; a hand in the place of files is read as ``--hand``."""
+    """Add ``--hand`` and ``--position``; a hand typed in place of files is read as ``--hand``."""
 
     @functools.wraps(function)
     def with_hand(
@@ -71,8 +73,8 @@ def hand_options(function: Callable[..., int]) -> Callable[..., int]:
 
 
 def hand_among(files: Sequence[str], pack: Pack) -> str | None:
-    """Return the hand typed instead of files, in one word or in its four suits; ``None`` if files
-    are meant: the name of a file is not a hand."""
+    """Return a hand that was typed in place of files, as one word or as four suits. Return ``None``
+    if the words are file names."""
     if not files or any(os.path.lexists(parted(name)[0]) for name in files):
         return None
     text = " ".join(files)
@@ -86,8 +88,8 @@ def hand_among(files: Sequence[str], pack: Pack) -> str | None:
 
 
 def _is_meant_as_hand(text: str) -> bool:
-    """Return whether a text which names no file is a hand that is written wrongly: ranks with dots
-    between them, or words of which none has a slash or the ending of a file.
+    """Return whether a text looks like a misspelt hand, and not like file names. Such a text has
+    ranks with dots between them, or only words without slashes or file endings.
 
     >>> [_is_meant_as_hand(text) for text in ("AQ3.K6.KJ4", "S AQ3 H K", "a.pbn b.pbn", "evening")]
     [True, True, False, False]
@@ -101,7 +103,7 @@ def _is_meant_as_hand(text: str) -> bool:
 
 
 def incomer_option(function: Callable[..., int]) -> Callable[..., int]:
-    """Add ``--incomer``."""
+    """Add the option ``--incomer``."""
     return with_option(
         "--incomer",
         cls=GroupedOption,
@@ -112,7 +114,7 @@ def incomer_option(function: Callable[..., int]) -> Callable[..., int]:
 
 
 def one_incomer(text: str, position: str | None, given: DealOptions, settings: Settings) -> Item:
-    """Return a deal of an in-comer's nine cards."""
+    """Return a deal that has only the nine cards of an in-comer."""
     if position is not None:
         raise click.UsageError("--incomer and --position exclude each other: he plays last")
     if given.game is not None:
@@ -121,7 +123,7 @@ def one_incomer(text: str, position: str | None, given: DealOptions, settings: S
 
 
 def one_hand(text: str, position: str, given: DealOptions, settings: Settings) -> Item:
-    """Return a deal of one known hand, in the requested game."""
+    """Return a deal that has only one hand, in the requested game."""
     if given.tags:
         raise click.UsageError("--hand takes its place from --position (expected nothing else)")
     game = _game(given, settings)
@@ -154,11 +156,11 @@ THIRTEEN = (
     "thirteen cards are of bridge or Trumps, where tridge solve --par wants all four hands "
     "(expected --deal; the lead: tridge advise --deal 'E:{} ? ? ?' --contract '3NT by N')"
 )
-"""The message about a hand of these games, which ask nothing about it alone."""
+"""The message about thirteen cards: bridge and Trumps have no question about a single hand."""
 
 
 def _is_of_bridge(text: str) -> bool:
-    """Return whether a text is thirteen cards of the full pack."""
+    """Return whether a text has thirteen cards of the full pack."""
     holdings = rewritten_hand(text, Pack.FULL).upper().replace(TEN, "T").split(".")
     cards = "".join(holdings)
     ranks = {*Pack.FULL.rank_letters}
@@ -169,8 +171,8 @@ _THIRTEEN = 13
 
 
 def _game(given: DealOptions, settings: Settings) -> Game:
-    """Return the game of a hand: the one that is asked for, else by the rules, else the usual one
-    or, in a pack that it has not, the one with that pack."""
+    """Return the game of a hand: the requested one, else that of the rules, else the first that
+    uses the chosen pack."""
     if given.game is not None:
         return given.game
     if settings.rules is not None:
@@ -180,8 +182,8 @@ def _game(given: DealOptions, settings: Settings) -> Game:
 
 
 def _others_that_read(refused: Game, text: str, position: str, pack: Pack) -> list[Game]:
-    """Return the games with other rules than ``refused`` in which ``text`` is a hand to ask
-    about."""
+    """Return the games, with other rules than ``refused``, that accept ``text`` as a single
+    hand."""
     found = []
     for game in every_game():
         if game.rules.name == refused.rules.name:
@@ -200,7 +202,7 @@ AUCTION_HELP = "All calls so far, e.g. 'Pass Play More'; '' for none."
 
 
 def calls_before(text: str | None, given: DealOptions, settings: Settings) -> CallsHeard | None:
-    """Return the calls of ``--auction``, ``None`` without it.
+    """Return the calls in ``--auction``; ``None`` if the option is not given.
 
     Raises :class:`click.UsageError` if it is not an auction of the game.
     """
@@ -220,15 +222,16 @@ def calls_before(text: str | None, given: DealOptions, settings: Settings) -> Ca
 
 
 def _meant(text: str, game: Game, pack: Pack) -> str:
-    """Return the calls with those in full words, or in several, as files may have them."""
+    """Return the calls as files may have them, with full words (or several words for a call)
+    replaced."""
     from tridge_solver.handfile.repairs import calls_meant
 
     return calls_meant(text, dialect_of(game), pack)
 
 
 def place_of(place: str | None) -> str:
-    """Return the place of the next seat to act; raise :class:`click.BadParameter` if nobody
-    acts."""
+    """Return the place of the next seat to act; raise :class:`click.BadParameter` if the auction is
+    over."""
     if place is None:
         raise click.BadParameter(
             "after these calls nobody does (expected others)", param_hint="--auction"

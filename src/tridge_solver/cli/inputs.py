@@ -1,4 +1,4 @@
-"""Deals out of hand files: the stream every command works on."""
+"""The stream of deals from hand files, which every command works on."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ from tridge_solver.handfile.inheritance import MAX_BOARDS, NOBODY, Players, is_l
 
 
 class OpenFileReader(Protocol):
-    """Read the deals of an open file, like :func:`~tridge_solver.handfile.any_reader.read_any`."""
+    """A function that reads the deals of an open file, like
+    :func:`~tridge_solver.handfile.any_reader.read_any`."""
 
     def __call__(
         self, stream: BinaryIO, name: str, *, rules: Ruleset | None
@@ -41,7 +42,7 @@ class OpenFileReader(Protocol):
 
 
 def help_instead_of_waiting(files: Sequence[str]) -> None:
-    """Show the command's help, in short, when a file is wanted and standard input is a terminal.
+    """Show short help instead of waiting, if no file is named and standard input is a terminal.
 
     Who says ``-`` wants to type or paste a deal there, and gets a line that says how that ends.
     """
@@ -58,12 +59,12 @@ def help_instead_of_waiting(files: Sequence[str]) -> None:
 
 
 def is_part(name: str) -> bool:
-    """Return whether only some deals of a file are meant."""
+    """Return whether only some deals of a file are chosen."""
     return bool(parted(name)[1])
 
 
 def refuse_overwriting(files: Sequence[str], written: Mapping[str, str | None]) -> None:
-    """Refuse to write into an input file; ``written`` are files by option."""
+    """Refuse to write into an input file; ``written`` are output files, keyed by option."""
     paths = [parted(name)[0] for name in files or (STANDARD_INPUT,)]
     read = [_status_of(0 if path == STANDARD_INPUT else path) for path in paths]
     for option, name in written.items():
@@ -75,7 +76,8 @@ def refuse_overwriting(files: Sequence[str], written: Mapping[str, str | None]) 
 
 
 def _status_of(file: str | int) -> os.stat_result | None:
-    """Return the file's identity, by its name or number; ``None`` if it is not a regular file."""
+    """Return a file's identity, found by its name or number; ``None`` if it is not a regular
+    file."""
     try:
         found = os.stat(file)
     except (OSError, ValueError):
@@ -90,7 +92,8 @@ def read_files(
     *,
     of_boards: bool = False,
 ) -> Iterator[Item | Unreadable]:
-    """Return every deal of ``files`` (none: standard input) in order, each file read as a stream.
+    """Yield every deal of ``files`` in order (standard input if there are none), reading one file
+    after another.
 
     A file may be a hand file, JSON or Parquet: it is known by its looks. ``change`` says which
     boards are wanted, and is made to every good deal, e.g. to put options in the place of tags.
@@ -106,7 +109,7 @@ def read_files(
 
 
 def _read_results(files: Sequence[str], change: Change) -> Iterator[Item | Unreadable]:
-    """Yield the chosen deals, each file read with the boards of the earlier ones."""
+    """Yield the chosen deals, reading each file with the boards of earlier files in mind."""
     from tridge_solver.handfile.any_reader import read_any
 
     laid_out, seen = NOBODY, dict[str, None]()
@@ -121,8 +124,8 @@ def _read_results(files: Sequence[str], change: Change) -> Iterator[Item | Unrea
 
 
 def of_tables(items: Iterable[Item | Unreadable]) -> Iterator[Item | Unreadable]:
-    """Yield ``items`` without the boards of a duplicate evening in the form in which they were laid
-    out, if there are results of boards."""
+    """Yield ``items``; if some are results of a duplicate evening, leave out the boards as they
+    were laid out."""
     laid_out: list[Item | Unreadable] = []
     played = False
     for item in items:
@@ -138,7 +141,8 @@ def of_tables(items: Iterable[Item | Unreadable]) -> Iterator[Item | Unreadable]
 def _read_each(
     files: Sequence[str], change: Change, reader: OpenFileReader | None
 ) -> Iterator[Item | Unreadable]:
-    """Yield the chosen deals, file by file, and at the end the boards that no file has."""
+    """Yield the chosen deals of each file and, at the end, an error for each board that no file
+    has."""
     seen: dict[str, None] = {}
     for name in files:
         yield from _read_file(name, change, reader, seen)
@@ -148,8 +152,8 @@ def _read_each(
 def _read_file(
     name: str, change: Change, reader: OpenFileReader | None, seen: dict[str, None]
 ) -> Iterator[Item | Unreadable]:
-    """Yield the deals of one file, or the reason why there are none (or no more); boards are added
-    to ``seen``."""
+    """Yield the deals of one file, and an error if it cannot be read to its end; add its boards to
+    ``seen``."""
     from tridge_solver.handfile.any_reader import read_any
 
     path, numbers = parted(name)

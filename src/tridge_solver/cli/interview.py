@@ -1,4 +1,4 @@
-"""Deals entered hand by hand: every answer is checked before the next question."""
+"""An interview that asks for deals one by one and checks every answer before the next question."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from tridge_solver.handfile.places import fixed_text
 from tridge_solver.handfile.written_hands import DASHES, numbers_read, rewritten_hand
 
 AGAIN = "!"
-"""Typed to begin the deal again."""
+"""Typed to enter the current deal again from its beginning."""
 
 BACK = "u"
 """Typed to undo the previous answer."""
 
 EXPLAIN = "?"
-"""Typed to ask what is meant."""
+"""Typed to get an explanation of the question."""
 
 END = "Ctrl-D ends the evening"
 
@@ -50,7 +50,8 @@ CARDS = {
     "p": (When.WITH_CARDS, "as played"),
     "n": (When.WITHOUT_CARDS, "not known"),
 }
-"""The ways in which the cards of a deal with exchanges may be known, by the answer."""
+"""The states in which a deal's cards may be known, in games with an exchange, keyed by the
+answer."""
 
 CARDS_WITHOUT_EXCHANGE = {"y": (When.WITH_CARDS, "known"), "n": CARDS["n"]}
 
@@ -64,31 +65,31 @@ ABOUT_CARDS = {
 YES, NO = ("yes", "ja", "sí", "si", "oui"), ("no", "nej", "non")
 
 _SAID: dict[str, tuple[str, ...]] = {"d": (), "p": (), "y": YES, "n": NO}
-"""Whole words for the keys of :data:`CARDS`."""
+"""Full words for the answers in :data:`CARDS`, besides the single letters."""
 
 _NUMBERS = {
     word: str(number) for number, word in enumerate(("none", "one", "two", "three", "four", "five"))
 }
-"""Numbers in words."""
+"""Numbers as text, keyed by their words."""
 
 FORM_SIGNS = "[]{};%"
-"""The signs that begin or end a tag, or a comment, of a hand file."""
+"""The signs that begin or end a tag or a comment in a hand file; answers must not contain them."""
 
 
 class BeginAgain(Exception):  # noqa: N818 - it is a choice, not an error
-    """The person wants to begin this deal again."""
+    """Raised when the person wants to enter this deal again from its beginning."""
 
 
 class GoBack(Exception):  # noqa: N818 - it is a choice, not an error
-    """The person wants to answer the previous question again."""
+    """Raised when the person wants to answer the previous question again."""
 
 
 class AnswerError(ParseError):
-    """An answer that does not fit into a deal."""
+    """An answer that does not fit the deal."""
 
 
 class Answered(NamedTuple):
-    """One deal of an evening with its answers.
+    """One deal of an evening, with the answers that were given for it.
 
     Attributes:
         text: the deal as text, without errors.
@@ -104,7 +105,7 @@ class Answered(NamedTuple):
 
 
 class GamePlayers(NamedTuple):
-    """The players of a deal, and the form of its game.
+    """The seats of the players in one deal, and the questions that its game asks.
 
     Attributes:
         game, form: the game of the deal, and its form.
@@ -123,13 +124,13 @@ class GamePlayers(NamedTuple):
 
     @classmethod
     def at(cls, table: FormTable, dealer: Seat) -> GamePlayers:
-        """Return a deal of the game of ``table``."""
+        """Return the players of a deal at ``table``."""
         empty = table.empty(dealer)
         out = next((seat for seat in empty if seat in table.seats), None)
         return cls(table.game, table.form, dealer, out, empty, _order(table, dealer, empty))
 
     def come_in(self, table: FormTable) -> GamePlayers:
-        """Return the players after the dealer has come in."""
+        """Return the players after the seat that sits out has come in."""
         game = game_of(table.rules, len(SEATS))
         return GamePlayers(
             game, form_of(game), self.dealer, None, (), _order(table, self.dealer, ())
@@ -143,7 +144,7 @@ def _order(table: FormTable, dealer: Seat, empty: Sequence[Seat]) -> tuple[Seat,
 
 
 class Interview:
-    """Ask for the deals of an evening, one question after the other.
+    """An interview that asks for the deals of an evening, question by question.
 
     Args:
         table: the players.
@@ -173,7 +174,7 @@ class Interview:
         self._lines: list[str] = []
 
     def evening(self, count: int | None, keep: Callable[[Sequence[str]], None]) -> None:
-        """Ask for ``count`` deals, or as long as there is another one.
+        """Ask for ``count`` deals or, without a number, until the person has no more.
 
         Args:
             keep: gets the texts of all deals whenever one is finished, or taken up again.
@@ -197,12 +198,12 @@ class Interview:
             keep(self._finished())
 
     def _finished(self) -> list[str]:
-        """Return the finished deals; a deal that was reopened is returned in its old state."""
+        """Return the finished deals; a deal that the person is changing counts as it was before."""
         resumed = [] if self._resumed is None else [self._resumed]
         return [deal.text for deal in (*self._done, *resumed)]
 
     def texts(self) -> list[str]:
-        """Return all deals, the current one as far as it is known."""
+        """Return all deals, including the current one as far as it is entered."""
         if not any(self._answers[1:]):
             return self._finished()
         try:
@@ -212,7 +213,7 @@ class Interview:
         return [*(deal.text for deal in self._done), unfinished]
 
     def _goes_on(self) -> bool:
-        """Return whether there is another deal."""
+        """Return whether the person wants to enter another deal."""
         while True:
             answer = self._ask_line("another deal? y or n (Enter: y)").strip().lower()
             if answer == BACK:
@@ -224,7 +225,7 @@ class Interview:
             self._print(f"    y for another deal, n to end the evening; {KEYS}")
 
     def _dealer_after(self, done: Sequence[Answered]) -> Seat:
-        """Return the next dealer."""
+        """Return the dealer of the next deal."""
         if not done:
             return self._table.first_dealer
         last = done[-1]
@@ -233,7 +234,7 @@ class Interview:
         return self._table.rules.direction.after(last.dealer, self._table.seats)
 
     def _one(self, number: int, dealer: Seat, answers: Sequence[str]) -> Answered:
-        """Return one deal as far as it is known; ``answers`` are those given before."""
+        """Return one deal as far as it is known, starting from the ``answers`` given before."""
         self._answers = [*answers]
         seating = GamePlayers.at(self._table, dealer)
         if not answers:
@@ -258,7 +259,7 @@ class Interview:
             return Answered(self._clean(lines), given, dealer, again)
 
     def _heading(self, number: int, seating: GamePlayers) -> str:
-        """Print the dealer of a board, and the leader if the dealer decides it."""
+        """Return a line with a board's dealer, and its leader if that depends on the dealer."""
         deals = f"board {number}: {self._name(seating.dealer)} deals"
         leads = f", {self._name(seating.order[0])} leads" if seating.form.play_known else ""
         return deals + leads
@@ -278,7 +279,7 @@ class Interview:
     def _rest(
         self, seating: GamePlayers, tags: list[str], hands: dict[Seat, str], cards: When
     ) -> list[str]:
-        """Return the lines of a deal, asking for everything from its hands on."""
+        """Return the lines of a deal from its hands on, asking for each."""
         lines = self._lines = [*tags, deal_tag(seating.empty, hands)]
         for question in seating.form.questions(self._table.pack):
             if not _is_asked(question, cards, hands, seating):
@@ -309,7 +310,7 @@ class Interview:
     def _incomer(
         self, seating: GamePlayers, tags: list[str], hands: dict[Seat, str], cards: When
     ) -> list[str]:
-        """Return the lines of the seat that sat out and has come in."""
+        """Return the lines about the seat that sat out and has come in."""
         come_in = seating.come_in(self._table)
         assert seating.out is not None  # somebody sat out
         self._print(f"    {self._name(seating.out)} comes in, alone against three")
@@ -319,7 +320,7 @@ class Interview:
         return self._rest(come_in, tags, own, cards)
 
     def _cards(self, game: Game) -> When:
-        """Ask how the cards of a deal are known, by default as in the one before."""
+        """Ask how much of the cards is known; the default is the answer for the previous deal."""
         ways = CARDS if game.stock else CARDS_WITHOUT_EXCHANGE
         usual = self._usual_cards if self._usual_cards in ways else next(iter(ways))
         prompt = ", ".join(f"{key} {words}" for key, (_, words) in ways.items())
@@ -342,7 +343,7 @@ class Interview:
     def _ask_hands(
         self, seating: GamePlayers, tags: list[str], hands: dict[Seat, str], seats: Sequence[Seat]
     ) -> None:
-        """Ask for the hands of ``seats`` and add them to the others."""
+        """Ask for the hands of ``seats``, and add them to the known hands."""
 
         def with_hand(seat: Seat, answer: str) -> list[str]:
             hand = self._hand(answer, seating.form)
@@ -368,7 +369,7 @@ class Interview:
     def _left(
         self, seating: GamePlayers, tags: list[str], hands: dict[Seat, str], seat: Seat
     ) -> str | None:
-        """Return the hand of the last ``seat``, if all other cards are known."""
+        """Return the hand of the last ``seat``, if it follows from all other hands."""
         game = seating.game
         if game.stock or any(other not in hands for other in seating.order if other is not seat):
             return None
@@ -379,8 +380,8 @@ class Interview:
     def _player(
         self, lines: list[str], question: FormQuestion, seating: GamePlayers
     ) -> Seat | None:
-        """Ask who plays the contract; ``None`` for nobody. If the seat that sits out plays, it has
-        come in."""
+        """Ask who plays the contract; return ``None`` for nobody. The seat that sits out can play
+        only by coming in."""
         comes_in = seating.out is not None and self._table.rules.has_incomer
 
         def with_player(answer: str) -> list[str]:
@@ -399,12 +400,12 @@ class Interview:
         return self._seat(answer)
 
     def _seat(self, answer: str) -> Seat | None:
-        """Return the seat that a letter, a word or a player's name means."""
+        """Return the seat for a letter, a word or a player's name."""
         letter = self._players.letter(answer) if answer else ""
         return next((seat for seat in SEATS if seat.letter == letter.upper()), None)
 
     def _auction(self, lines: list[str], question: FormQuestion, seating: GamePlayers) -> list[str]:
-        """Return the section of the calls."""
+        """Ask for the calls, and return their section."""
         tag = text_tag("Auction", self._speaker(seating).letter)
         answer = self._ask(
             question, self._prompt(question, seating), lambda given: [*lines, tag, _row(given)]
@@ -412,7 +413,7 @@ class Interview:
         return [tag, answer] if answer else []
 
     def _play(self, lines: list[str], question: FormQuestion, seating: GamePlayers) -> list[str]:
-        """Return the record of play, trick by trick."""
+        """Ask for the tricks, and return the record of play."""
         before = self._draft(lines)
         try:
             columns = before.playing_order
@@ -438,8 +439,8 @@ class Interview:
         return record if len(record) > 1 else []
 
     def _record(self, lines: list[str]) -> list[str]:
-        """Return the record of a deal with every trick as a file has it, so that no later answer
-        is held against one that was taken."""
+        """Return the record with every trick written as in a file, so that earlier answers cannot
+        conflict with later ones."""
         cleaned = self._clean(lines).splitlines()
         start = next(n for n, line in enumerate(cleaned) if line.startswith("[Play "))
         return cleaned[start:]
@@ -452,8 +453,8 @@ class Interview:
         above: list[str],
         question: FormQuestion,
     ) -> str:
-        """Return the cards of a trick in the order played; ask until it is whole, or no more of it
-        is known."""
+        """Return the cards of a trick in the order played; ask until the trick is complete or the
+        rest is unknown."""
         given = ""
 
         def with_cards(answer: str) -> list[str]:
@@ -470,12 +471,12 @@ class Interview:
         return given
 
     def _told(self, answer: str) -> str:
-        """Return the cards of an answer, those in words as the pack writes them."""
+        """Return the cards of an answer, with cards in words replaced by the pack's letters."""
         return _cards_told(plain_cards(answer, self._table.pack))
 
     def _next_leader(self, leader: Seat, tricks: int) -> Seat | None:
-        """Return the leader of the next trick, after this many, the last of them led by ``leader``;
-        ``None`` if that one is not whole."""
+        """Return the leader of the next trick, after ``tricks`` tricks, the last of them led by
+        ``leader``. Return ``None`` if that trick is incomplete."""
         deal = self._draft(self._lines)
         check = PlayCheck(deal, ())
         for _ in check.defects():
@@ -487,9 +488,7 @@ class Interview:
         return deal.leader_of(tricks, after, deal.irregular_cards)
 
     def _is_over(self, lines: list[str]) -> bool:
-        """Return whether the deal needs no result because it was thrown in, or played to the
-        end.
-        """
+        """Return whether the deal needs no result because it was thrown in or played to its end."""
         deal = self._draft(lines)
         if deal.is_done or deal.play is None:
             return deal.is_done
@@ -499,7 +498,7 @@ class Interview:
             return False
 
     def _tag(self, lines: list[str], question: FormQuestion, seating: GamePlayers) -> list[str]:
-        """Return one more tag; empty if unknown."""
+        """Ask for one more tag, and return it; empty if it is unknown."""
         answer = self._ask(
             question,
             self._prompt(question, seating),
@@ -508,8 +507,8 @@ class Interview:
         return [self._value_tag(question, answer)] if answer else []
 
     def _value_tag(self, question: FormQuestion, answer: str) -> str:
-        """Return the tag of an answer; a number of honours may be a word, and cards without a seat
-        were thrown by the Player."""
+        """Return the tag for an answer. A number of honours may be a word; cards without a seat are
+        the Player's discards."""
         if question.tag == "Honours":
             answer = _NUMBERS.get(answer.lower(), answer)
         elif question.tag == "Exchange" and ":" not in answer:
@@ -519,7 +518,7 @@ class Interview:
         return text_tag(question.tag, answer)
 
     def _prompt(self, question: FormQuestion, seating: GamePlayers) -> str:
-        """Return the prompt, with the players' names."""
+        """Return the prompt, with the players' names filled in."""
         return question.prompt.format(
             seats=" ".join(map(self._short, seating.order)),
             first=self._short(seating.order[0]),
@@ -528,26 +527,25 @@ class Interview:
         )
 
     def _speaker(self, seating: GamePlayers) -> Seat:
-        """Return who opens the auction. An in-comer speaks last, after all others."""
+        """Return the seat that opens the auction; an in-comer speaks last."""
         return seating.dealer if seating.form.dealer_speaks else seating.order[0]
 
     def _ask(
         self, question: FormQuestion, prompt: str, lines_with: Callable[[str], list[str]]
     ) -> str:
-        """Return an answer with which the deal has no error; empty if it is not known."""
+        """Return an answer that causes no error in the deal; empty if it is unknown."""
         return self._answer(partial(self._new_answer, question, prompt, lines_with))
 
     def _answer(self, put: Callable[[], str]) -> str:
-        """Return the next answer: one given before a person went back, else the reply to
-        ``put``.
-        """
+        """Return the next answer: one from before the person went back, else the result of
+        ``put``."""
         if self._answered == len(self._answers):
             self._answers.append(put())
         self._answered += 1
         return self._answers[self._answered - 1]
 
     def _typed(self, prompt: str) -> str:
-        """Return the typed text, unless it is one of the keys for another action."""
+        """Return the typed text; keys for other actions raise an exception."""
         answer = self._ask_line(f"  {prompt}").strip()
         if answer == AGAIN:
             raise BeginAgain
@@ -558,7 +556,7 @@ class Interview:
     def _new_answer(
         self, question: FormQuestion, prompt: str, lines_with: Callable[[str], list[str]]
     ) -> str:
-        """Return the answer of the person."""
+        """Ask the person until an answer fits, and return it."""
         while True:
             answer = self._typed(f"{prompt} (Enter: {question.unknown})")
             if answer == EXPLAIN:
@@ -588,8 +586,8 @@ class Interview:
             return answer
 
     def _doubts(self, lines: list[str]) -> list[FileProblem]:
-        """Return the warnings that a file of these lines would give, once corrected, and that the
-        deal did not give before the last answer."""
+        """Return warnings about the deal in these lines, once corrected, that the last answer has
+        caused."""
         found, before = (
             self._entry(self._clean(each).splitlines()).warnings for each in (lines, self._lines)
         )
@@ -597,12 +595,13 @@ class Interview:
         return [problem for problem in found if problem.message not in known]
 
     def _entry(self, lines: list[str]) -> Entry:
-        """Return the deal read from these lines."""
+        """Return the deal in these lines, with its errors and warnings."""
         (entry,) = read([line + "\n" for line in lines])
         return entry
 
     def _draft(self, lines: list[str]) -> Deal:
-        """Return the deal of lines; raise :class:`AnswerError` if an answer makes it unreadable."""
+        """Return the unchecked deal in these lines; raise :class:`AnswerError` if an answer makes
+        it unreadable."""
         entry = self._entry(lines)
         if entry.draft is None:
             problem = entry.errors[0]
@@ -610,7 +609,7 @@ class Interview:
         return entry.draft
 
     def _hand(self, answer: str, form: BlankForm) -> str:
-        """Return a hand as holdings joined by dots, however it was written."""
+        """Return a hand as four suits joined by dots, however it was typed."""
         hand = rewritten_hand(answer, self._table.pack)
         if self._table.pack is Pack.SPANISH:
             (hand,) = numbers_read([hand]) or [hand]
@@ -622,7 +621,7 @@ class Interview:
         return hand
 
     def _about_hands(self, form: BlankForm) -> str:
-        """Return how a hand is written, in the pack that is played with."""
+        """Return an explanation of how to type a hand in the pack of the game."""
         pack = self._table.pack
         suits = ".".join(words[0] for words in LANGUAGES.get(pack.value, ENGLISH).suits)
         ace, king = (pack.rank_text(Card.parse(code, Pack.FULL)) for code in ("SA", "HK"))
@@ -630,24 +629,25 @@ class Interview:
         return f"{suits}: {form.hand_in(pack)};{signs} or {cards_in('SA S2 HK', pack)} …"
 
     def _clean(self, lines: list[str]) -> str:
-        """Return the text of the deal with all corrections made."""
+        """Return the text of the deal after all corrections."""
         text = "\n".join(lines) + "\n"
         return fixed_text(text, self._entry(lines).fixes)
 
     def _name(self, seat: Seat) -> str:
-        """Return a seat with its player's name, if there is one."""
+        """Return the name of a seat with its player, if there is one."""
         name = self._table.names.get(seat)
         return f"{name} ({seat.letter})" if name else seat.letter
 
     def _short(self, seat: Seat) -> str:
-        """Return only the player's name, or the seat without one."""
+        """Return the name of the player or, without one, of the seat."""
         return self._table.names.get(seat, seat.letter)
 
 
 def _is_asked(
     question: FormQuestion, cards: When, hands: Mapping[Seat, str], seating: GamePlayers
 ) -> bool:
-    """Return whether a question is asked about a deal whose cards are known in this way."""
+    """Return whether a question should be asked about a deal, given how much of its cards is
+    known."""
     if question.when is When.WITHOUT_CARDS:
         return len(hands) < len(seating.order)
     if question.when is When.AS_DEALT:
@@ -660,8 +660,8 @@ _CARD_READ = re.compile(r"'[^']{1,40}' is read as '[A-Z][A-Z0-9]{1,2}'")
 
 
 def _is_certain(message: str) -> bool:
-    """Return whether a warning is of no use to who has just typed the cards: how one is written, or
-    in which order the seats are.
+    """Return whether a warning would not help the person, such as one about the spelling of cards
+    or the order of seats.
 
     >>> _is_certain("'5s' is read as 'S5'"), _is_certain("S dealt, but it was the turn of N")
     (True, False)
@@ -674,8 +674,8 @@ _OF_ROWS = ("this trick is written", "tricks are written")
 
 
 def _row(answer: str) -> str:
-    """Return an answer as a line of a section, which a tag or a comment would end; raise
-    :class:`AnswerError`."""
+    """Return an answer as a line of a section; raise :class:`AnswerError` for signs that would end
+    the section."""
     for sign in answer:
         if sign in FORM_SIGNS:
             raise AnswerError(f"{sign!r} is in no call and no card", "calls or cards alone")
@@ -683,8 +683,8 @@ def _row(answer: str) -> str:
 
 
 def _cards_told(answer: str) -> str:
-    """Return the cards of an answer with a blank between; raise :class:`AnswerError` for a dash,
-    since behind an unknown card nobody could say who leads next."""
+    """Return the cards of an answer separated by blanks. Raise :class:`AnswerError` for a dash:
+    after an unknown card the next leader would be unknown too."""
     cards = answer.replace(",", " ").split()
     if any(card in ("-", *DASHES) for card in cards):
         raise AnswerError("a dash is no card", "the cards in the order they fell, as far as known")
@@ -692,7 +692,7 @@ def _cards_told(answer: str) -> str:
 
 
 def in_columns(given: str, places: Sequence[int]) -> str:
-    """Return the cards of a trick, given in the order played, each in its column of the record.
+    """Return the cards of a trick, given in the order played, moved to their columns in the record.
 
     >>> in_columns("SK S2", (1, 2, 0))
     '- SK S2'

@@ -1,5 +1,5 @@
-"""Guards against losing a file by mistake when writing (kept out of start-up): hand files that a
-report would overwrite, and names that promise another format."""
+"""Guards against overwriting a file by mistake: hand files in place of reports, and misleading file
+names. Kept apart so that commands start fast."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _MARKS = (b"% TRIDGE", b"% PBN", b'[Deal "', b'[Dealer "', b'[Event "')
 _SCHEMA = re.compile(rb'"schema": ?"(tridge\.[a-z]+)/')
 _DEALS_JSON = b"tridge.deal"
 _COLUMNS = b"file,index,board,"
-"""The first columns of every table of a batch."""
+"""The first columns of every table that a batch writes."""
 
 _NO_REPORTS = ("--output", "--fix", "--save")
-"""Options that may write deals, and have rules of their own."""
+"""Options that may write deals, and are checked elsewhere."""
 
 _DEALS = (".pbn", ".lin", ".rbn")
 _DATA = (".json", ".jsonl")
@@ -59,8 +59,8 @@ def refuse_report(path: str, options: Collection[str], *, is_text: bool) -> None
 
 
 def refuse_beside(files: Mapping[str, str | None]) -> None:
-    """Refuse to write a page, a drawing or figures over a hand file, or under the name of one. A
-    user who takes ``--html`` for an option without a value would lose the file named after it.
+    """Refuse to write a page, a drawing or figures over a hand file, or under a hand file's name. A
+    user who forgets the file name after ``--html`` would lose the hand file that follows.
 
     Args:
         files: where a command is to write, by the options that say so.
@@ -85,7 +85,7 @@ def refuse_deals(path: str) -> None:
 
 
 def refuse_other_rows(path: str, asks: str, first_line: bytes) -> None:
-    """Refuse to write the rows of a batch over a hand file, or over the rows of another question.
+    """Refuse to write the rows of a batch over a hand file, or over rows of another question.
 
     Args:
         path: where they are to be written.
@@ -109,7 +109,7 @@ def refuse_other_rows(path: str, asks: str, first_line: bytes) -> None:
 
 
 def holds_rows(path: str, asks: str, first_line: bytes) -> bool:
-    """Return whether a file begins as rows of this question do; the arguments are those of
+    """Return whether a file begins with rows of this question; for the arguments see
     :func:`refuse_other_rows`."""
     head = _head_of(path)
     if first_line or head.startswith(_PARQUET):
@@ -122,7 +122,7 @@ _PARQUET = b"PAR1"
 
 
 def refuse_unknown_form(path: str, *, converts: bool) -> None:
-    """Refuse to write deals to a file whose name promises another format; only conversion writes
+    """Refuse to write deals to a file whose name promises another format; only ``convert`` writes
     LIN."""
     ending = os.path.splitext(path)[1].lower()
     if ending in (*_PICTURES, *_OTHERS) or (ending == ".lin" and not converts):
@@ -134,7 +134,7 @@ def refuse_unknown_form(path: str, *, converts: bool) -> None:
 
 
 def is_hand_file(path: str) -> bool:
-    """Return whether a file exists that begins like a hand file."""
+    """Return whether a file exists and begins like a hand file."""
     head = _head_of(path)
     schema = _SCHEMA.search(head)
     return (
@@ -145,7 +145,7 @@ def is_hand_file(path: str) -> bool:
 
 
 def _head_of(path: str) -> bytes:
-    """Return the beginning of a file; empty if it does not exist."""
+    """Return the first bytes of a file; empty if it does not exist."""
     try:
         with open(path, "rb") as stream:
             return stream.read(HEAD)

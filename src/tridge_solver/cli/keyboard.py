@@ -1,6 +1,5 @@
-"""The person at the keyboard: questions to them, and their finished deals, which stay whatever ends
-the program.
-"""
+"""Questions to the person at the keyboard, and their finished deals, which are kept however the
+program ends."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ from tridge_solver.handfile import dumps
 
 
 def check_keyboard() -> None:
-    """Refuse to ask if standard input is closed.
+    """Refuse to start an interview if standard input is closed.
 
     Raises :class:`click.ClickException`.
     """
@@ -36,14 +35,14 @@ def check_keyboard() -> None:
 
 
 LONGEST_ANSWER = 1000
-"""The longest answer that anybody types, in characters."""
+"""The most characters in a typed answer."""
 
 TOO_LONG = f"that is too long (expected at most {LONGEST_ANSWER:,} characters)"
 NO_TEXT = "that has signs that cannot be seen or read (expected letters, numbers, signs of cards)"
 
 
 def ask_line(screen: Output, prompt: str) -> str | None:
-    """Return a line from the keyboard; ``None`` when there are no more.
+    """Return a line from the keyboard; ``None`` at the end of the input.
 
     Raises :class:`click.ClickException` where there is no standard input at all.
     """
@@ -52,7 +51,7 @@ def ask_line(screen: Output, prompt: str) -> str | None:
 
 
 def asked_line(put: Callable[[], object], tell: Callable[[str], object]) -> str | None:
-    """Return a line from the keyboard; ``None`` when there are no more.
+    """Return a line from the keyboard; ``None`` at the end of the input.
 
     The question is put again if the line cannot be an answer: it is too long, or has signs that a
     terminal obeys or that could not be decoded.
@@ -83,14 +82,15 @@ def asked_line(put: Callable[[], object], tell: Callable[[str], object]) -> str 
 
 
 class LeftTable(click.ClickException):
-    """The person left before the hand was over."""
+    """Raised when the person leaves before the end of the hand."""
 
     def __init__(self) -> None:
         super().__init__("the hand was not played to its end")
 
 
 def ask_seated(screen: Output, prompt: str) -> str:
-    """Return a line from the keyboard of the person at the table; its end means leaving."""
+    """Return a line from the keyboard of the person at the table; raise :class:`LeftTable` at the
+    end of the input."""
     line = ask_line(screen, prompt)
     if line is None:
         raise LeftTable
@@ -98,11 +98,12 @@ def ask_seated(screen: Output, prompt: str) -> str:
 
 
 ENDING = ("SIGHUP", "SIGTERM", "SIGQUIT")
-"""Signals besides Ctrl-C that end a program: the window is closed, the machine shuts down."""
+"""Signals other than Ctrl-C that end a program: the window was closed, or the machine shuts
+down."""
 
 
 class FinishedDeals:
-    """The output of an interview's finished deals, a context manager.
+    """A context manager for the finished deals of an interview, which writes them at the end.
 
     A file is rewritten after every deal, so that nothing is lost whatever ends the program. A
     terminal or a pipe, which cannot be rewritten, gets everything at the end. If no deal is
@@ -128,7 +129,7 @@ class FinishedDeals:
             self._output.__exit__(None, None, None)
 
     def keep(self, text: str, count: int) -> None:
-        """Keep the deals finished so far, as a hand file.
+        """Write the deals that are finished so far to the hand file.
 
         A fault of the disk is told, and the interview goes on: the next deal tries once more.
         """
@@ -143,7 +144,7 @@ class FinishedDeals:
             raise Ended(self._came)
 
     def keep_deals(self, deals: Sequence[Deal], pack: Pack) -> None:
-        """Note the finished deals."""
+        """Note the deals that are finished so far."""
         self.keep(dumps(deals, pack=pack), len(deals))
 
     def _write(self) -> None:
@@ -155,7 +156,7 @@ class FinishedDeals:
 
     @contextmanager
     def _undisturbed(self) -> Iterator[None]:
-        """Make signals wait until the block ends."""
+        """Delay signals until the end of this block."""
         self._busy = True
         try:
             with uninterrupted():
@@ -198,7 +199,7 @@ class FinishedDeals:
         return False
 
     def _finish(self, error: BaseException | None) -> None:
-        """Write the rest, and say what was kept."""
+        """Write the remaining deals, and report which deals were kept."""
         if not self._replaces:
             gone = (OSError,) if isinstance(error, Ended) else ()  # the terminal it was for
             with suppress(*gone):

@@ -1,4 +1,4 @@
-"""Man pages and shell completions, made from the commands themselves: the files a package installs
+"""Man pages and shell completions, generated from the commands: the files that a package installs
 under ``share``.
 
 ``setup.py`` writes them into the wheel; nothing here is imported by the commands.
@@ -23,7 +23,7 @@ COMPLETIONS = {
     "zsh": "share/zsh/site-functions/_tridge",
     "fish": "share/fish/vendor_completions.d/tridge.fish",
 }
-"""The place where each shell looks for completions of a command."""
+"""The path, under ``share``, where each shell looks for completions."""
 
 STATUSES = (
     ("0", "everything was done"),
@@ -44,7 +44,7 @@ _AT_START = re.compile(r"^(?=[.'])", re.MULTILINE)
 
 
 def shared_files() -> dict[str, str]:
-    """Return every file under ``share`` by its path, with its text.
+    """Return the text of every file under ``share``, keyed by path.
 
     >>> sorted(path for path in shared_files() if "man" not in path)[0]
     'share/bash-completion/completions/tridge'
@@ -59,7 +59,7 @@ def shared_files() -> dict[str, str]:
 
 
 def completion(shell: str) -> str:
-    """Return the script with which ``shell`` asks the program for completions.
+    """Return the script that lets ``shell`` ask the program for completions.
 
     It is the one that ``_TRIDGE_COMPLETE=bash_source tridge`` prints; no shell is needed to make
     it.
@@ -71,7 +71,7 @@ def completion(shell: str) -> str:
 
 
 def man_page(command: click.Command, name: str) -> str:
-    """Return the man page of a command, in the language of man."""
+    """Return the man page of a command, in roff."""
     return "\n".join(_lines(command, name)) + "\n"
 
 
@@ -105,7 +105,7 @@ def _lines(command: click.Command, name: str) -> Iterator[str]:
 
 
 def _options(command: click.Command, context: click.Context) -> Iterator[str]:
-    """Yield the options, heading by heading, the common ones last."""
+    """Yield the options with their help, heading by heading, common options last."""
     headings: dict[str, list[tuple[str, str]]] = {}
     for option in command.get_params(context):
         record = option.get_help_record(context)
@@ -118,7 +118,7 @@ def _options(command: click.Command, context: click.Context) -> Iterator[str]:
 
 
 def _definitions(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Return terms with their meanings."""
+    """Return a list of terms with their definitions, in roff."""
     for term, meaning in pairs:
         yield ".TP"
         yield rf"\fB{_roff(term)}\fP"
@@ -126,7 +126,7 @@ def _definitions(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
 
 
 def _roff(text: str) -> str:
-    r"""Escape ``text`` for man.
+    r"""Return ``text`` with roff's special characters escaped.
 
     >>> print(_roff(r".x --after '\'"))
     \&.x \-\-after '\e'

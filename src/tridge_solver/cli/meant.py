@@ -1,5 +1,5 @@
-"""The meaning of other words for commands and options, by sense, not by letters alone (kept out of
-start-up)."""
+"""Commands and options that a user may mean by another word of similar sense, not only of similar
+spelling. Kept apart so that commands start fast."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _BY_COMMAND = {
     "settings": "config configuration configure options setup preferences defaults env",
     "help": "man docs doc manual topics usage",
 }
-"""Words for what each command does."""
+"""Other words for each command."""
 
 _BY_OPTION = {
     "--trumps": "--suit --trump --atout --triunfo",
@@ -63,14 +63,14 @@ _BY_OPTION = {
     "--html": "--page --web",
     "--hand": "--cards --holding",
 }
-"""Other names for options."""
+"""Other words for each option."""
 
 UNDERSTOOD = {"--suit": "--trumps"}
-"""Options that are read as another one, in commands that have that."""
+"""Options that are accepted as another option, in commands that have only that one."""
 
 
 def commands_meant(word: str, commands: Collection[str]) -> list[str]:
-    """Return the commands that ``word`` may mean, with an option if the word means that.
+    """Return the commands that ``word`` may mean, with an option if the word suggests one.
 
     >>> commands_meant("analyse", ["solve", "review"]), commands_meant("par", ["solve"])
     (['solve', 'review'], ['solve --par'])
@@ -83,7 +83,7 @@ def commands_meant(word: str, commands: Collection[str]) -> list[str]:
 
 
 def options_meant(option: str, options: Collection[str]) -> list[str]:
-    """Return the ``options`` of a command that one which it has not may mean.
+    """Return the ``options`` of a command that an unknown ``option`` may mean.
 
     >>> options_meant("--suit", ["--trumps", "--top"]), options_meant("--out", ["--output"])
     (['--trumps'], ['--output'])
@@ -92,12 +92,12 @@ def options_meant(option: str, options: Collection[str]) -> list[str]:
 
 
 def _named(word: str, table: Mapping[str, str]) -> Iterator[str]:
-    """Return what ``word`` is another word for."""
+    """Yield the entries of ``table`` for which ``word`` is another word."""
     return (meant for meant, words in table.items() if word in words.split())
 
 
 def understood(arguments: Sequence[str], options: Collection[str]) -> list[str]:
-    """Return a command line with the command's own ``options`` in place of other names for them.
+    """Return a command line in which synonyms are replaced by the command's own ``options``.
 
     >>> understood(["--suit", "H", "--suit=D"], ["--trumps"])
     ['--trumps', 'H', '--trumps=D']
@@ -112,7 +112,7 @@ def understood(arguments: Sequence[str], options: Collection[str]) -> list[str]:
 
 
 def any_of(meant: Sequence[str]) -> str:
-    """Return a choice in words.
+    """Return words joined by commas and "or".
 
     >>> any_of(["solve", "review"]), any_of(["par"])
     ('solve or review', 'par')

@@ -1,5 +1,5 @@
-"""The output of results: standard output, a pager, or a file that appears once complete; and its
-colours."""
+"""The output of results, in colours if wanted: to standard output, a pager, or a file that appears
+once complete."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TONES: dict[str, tuple[str, str]] = {
     "blue": ("rgb(95,95,255)", "color(63)"),
     "cyan": ("rgb(0,130,150)", "color(63)"),
 }
-"""The tone of each colour in the reports, and the closest of the 256 fixed ones in contrast and
+"""The tone of each colour in the reports, and the closest of the 256 fixed colours in contrast and
 hue.
 
 A terminal's own sixteen colours do not suit both dark and light backgrounds: its red is dim on
@@ -53,14 +53,14 @@ _BARS = {
     "progress.download": "green",
     "progress.remaining": "cyan",
 }
-"""The parts that rich paints in its own tones."""
+"""Parts of reports, such as progress bars, that rich would paint in its own tones."""
 
 _KNOWS_256 = ("screen", "linux", "ansi", "vt", "cygwin", "xterm-color")
-"""The beginnings of ``TERM`` for terminals without 24-bit colours."""
+"""The beginnings of ``TERM`` on terminals that have 256 colours but not 24-bit ones."""
 
 
 def colours_of(environment: Mapping[str, str]) -> Colours:
-    """Return the colours the terminal supports, by its environment.
+    """Return how many colours the terminal supports, judging by its environment.
 
     >>> colours_of({"TERM": "xterm-256color"}), colours_of({"TERM": "linux"})
     ('truecolor', '256')
@@ -72,7 +72,7 @@ def colours_of(environment: Mapping[str, str]) -> Colours:
 
 
 def theme(colours: Colours) -> Theme:
-    """Return the styles of the reports in these tones, bold or not.
+    """Return the styles of reports in these tones, bold or not.
 
     >>> theme("256").styles["red bold"].color.number
     131
@@ -87,22 +87,22 @@ def theme(colours: Colours) -> Theme:
 
 
 WAIT = 0.4
-"""Seconds to wait for a screenful; less than the time before a progress bar is drawn."""
+"""Seconds to wait for a full screen of output; shorter than the delay of a progress bar."""
 
 NONE = ("", "cat")
-"""Names that mean no pager."""
+"""Values that mean "no pager"."""
 
 USUAL = "less"
 _ENVIRONMENT = {"LESS": "FRX", "LV": "-c"}
-"""The settings with which git calls pagers that have no options set: keep colours, and leave the
-end of the report on the screen."""
+"""The environment for pagers without options of their own, as git sets it: keep colours, and leave
+the end of the report on the screen."""
 
 # Linear: one escape, a run of digits and marks, one letter.
 _COLOUR = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 
 
 def pager_of(environment: Mapping[str, str]) -> list[str] | None:
-    """Return the pager and its arguments; ``None`` if there is none, or none is wanted.
+    """Return the pager's command line; ``None`` if there is no pager or none is wanted.
 
     As git has it: the program is ``TRIDGE_PAGER``, else ``PAGER``, else ``less``; an empty name or
     ``cat`` is none.
@@ -124,7 +124,7 @@ def pager_of(environment: Mapping[str, str]) -> list[str] | None:
 
 
 class Pager(io.TextIOBase):
-    """A stream in place of a terminal: more than a screenful goes through a pager.
+    """A stream that replaces a terminal, and shows text longer than a screen through a pager.
 
     While the pager shows the report, standard error goes into it too, because it owns the screen.
     Results that come slowly are printed as they come.
@@ -151,7 +151,7 @@ class Pager(io.TextIOBase):
         self._timer.daemon = True
 
     def write(self, text: str) -> int:
-        """Hold ``text``, or pass it on."""
+        """Keep ``text`` for a while, or pass it on."""
         with self._lock:
             if self._is_plain:
                 self._plain(text)
@@ -162,7 +162,7 @@ class Pager(io.TextIOBase):
         return len(text)
 
     def isatty(self) -> bool:
-        """Return true: it ends on a terminal."""
+        """Return true, since the text ends up on a terminal."""
         return True
 
     def fileno(self) -> int:
@@ -170,7 +170,7 @@ class Pager(io.TextIOBase):
         return sys.stdout.fileno()
 
     def finish(self) -> None:
-        """Show what is held, or wait until the reader has left the pager."""
+        """Print kept text, or wait until the reader leaves the pager."""
         self._timer.cancel()
         with self._lock:
             if self._process is None:
@@ -191,7 +191,7 @@ class Pager(io.TextIOBase):
                     continue  # left to the pager, which stops its work and goes on
 
     def _hold(self, text: str) -> None:
-        """Keep ``text`` until there is a screenful."""
+        """Keep ``text`` until there is more than fits on the screen."""
         if not self._held:
             self._timer.start()
         self._held.append(text)
@@ -206,7 +206,7 @@ class Pager(io.TextIOBase):
             self._open()
 
     def _give_up(self) -> None:
-        """Print what is held, and everything that follows, directly."""
+        """Stop waiting: print the kept text, and all later text, directly."""
         with self._lock:
             if self._process is None and not self._is_plain:
                 self._is_plain = True
@@ -214,7 +214,7 @@ class Pager(io.TextIOBase):
                 self._held.clear()
 
     def _open(self) -> None:
-        """Start the pager with what is held; standard error goes into it from now on."""
+        """Start the pager with the kept text; from now on standard error goes to it too."""
         import subprocess  # once there is more than a screenful
 
         try:
@@ -238,7 +238,7 @@ class Pager(io.TextIOBase):
         self._held.clear()
 
     def _feed(self, text: str) -> None:
-        """Give ``text`` to the pager; raises ``BrokenPipeError`` when the reader has left it."""
+        """Pass ``text`` to the pager; raise ``BrokenPipeError`` if the reader has left it."""
         assert self._process is not None
         assert self._process.stdin is not None
         self._process.stdin.write(text)
@@ -246,7 +246,8 @@ class Pager(io.TextIOBase):
 
 
 def wants_color(choice: str, stream: TextIO) -> bool:
-    """Return whether text on ``stream`` is coloured: by the option, the environment, the terminal.
+    """Return whether text on ``stream`` should be coloured, judging by option, environment and
+    terminal.
 
     ``NO_COLOR`` forbids, then ``FORCE_COLOR`` demands, then it takes a terminal that is not
     ``dumb``.
@@ -261,7 +262,7 @@ def wants_color(choice: str, stream: TextIO) -> bool:
 
 
 def error_console(settings: Settings) -> RichConsole:
-    """Return a rich console on standard error, where progress and summaries go."""
+    """Return a rich console on standard error, for progress and summaries."""
     from rich.console import Console as RichConsole
 
     color = wants_color(settings.color, sys.stderr)
@@ -279,13 +280,13 @@ def error_console(settings: Settings) -> RichConsole:
 
 
 def _broken_pipe() -> NoReturn:
-    """Ignore a broken pipe, for which rich would end the process with its own status."""
+    """Raise ``BrokenPipeError``; rich would end the process with an exit status of its own."""
     raise BrokenPipeError
 
 
 def check_files(output: str | None, **beside: str | None) -> None:
-    """Refuse what cannot be written ``beside`` the ``output``, given by option with their paths:
-    two in the same file, or one on standard output, which has the report."""
+    """Refuse two options that write one file, or an option that writes to standard output
+    ``beside`` the report."""
     written: dict[str, str] = {}
     for option, path in {"output": output, **beside}.items():
         if path == "-":
@@ -301,12 +302,12 @@ def check_files(output: str | None, **beside: str | None) -> None:
 
 
 FAULTS = {errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.ENFILE, errno.EMFILE, errno.ENOMEM}
-"""Errors of the machine: another file name would not help."""
+"""Errors of the machine, which another file name would not avoid."""
 
 
 def cannot_write(path: str, error: OSError) -> click.ClickException:
-    """Return the message about a file that cannot be begun: a usage error, unless the machine
-    fails."""
+    """Return the error about a file that cannot be opened for writing: a usage error, or a failure
+    of the machine."""
     kind = click.ClickException if error.errno in FAULTS else click.UsageError
     return kind(f"cannot write {path}: {error.strerror}")
 
@@ -316,8 +317,8 @@ STANDARD = "standard output"
 
 @contextlib.contextmanager
 def told_of(path: str | None) -> Iterator[None]:
-    """Make errors of writing name the file ``path``, ``None`` for standard output; a reader of a
-    pipe that has gone is not an error."""
+    """Make errors while writing name the file ``path`` (``None`` for standard output). It is no
+    error if the reader of a pipe has left."""
     try:
         yield
     except BrokenPipeError:
@@ -329,7 +330,7 @@ def told_of(path: str | None) -> Iterator[None]:
 
 
 def _new_beside(folder: str, name: str) -> tuple[TextIO, str]:
-    """Return a new file beside its final place, open for writing, and its path.
+    """Return a new file in the folder of the final one, open for writing, and its path.
 
     What lies there already is not touched, nor is a link followed that was planted there: then
     the file gets a name that cannot be guessed.
@@ -343,7 +344,7 @@ def _new_beside(folder: str, name: str) -> tuple[TextIO, str]:
 
 
 class Output:
-    """The destination of a command's results, a context manager.
+    """A context manager for the destination of a command's results.
 
     A file is written beside its final place and moved there when the block ends, so that a reader
     never sees half of it. This holds when Ctrl-C ends the block too: finished records are kept.
@@ -366,7 +367,7 @@ class Output:
             self._page()
 
     def _page(self) -> None:
-        """Put a pager in between, if there is one and the terminal has a size."""
+        """Start a pager, if there is one and the terminal has a size."""
 
         command = pager_of(os.environ)
         with contextlib.suppress(OSError):
@@ -377,12 +378,13 @@ class Output:
 
     @staticmethod
     def _print(text: str) -> None:
-        """Print on standard output."""
+        """Use standard output."""
         sys.stdout.write(text)
         sys.stdout.flush()
 
     def _open(self, path: str) -> TextIO:
-        """Open ``path``, or the temporary file beside it."""
+        """Open ``path`` or, if the file shall appear only once complete, a temporary file beside
+        it."""
         try:
             if os.path.exists(path) and not stat.S_ISREG(os.stat(path).st_mode):
                 return open(path, "w", encoding="utf-8", newline="\n")
@@ -395,28 +397,27 @@ class Output:
         return stream
 
     def write(self, text: str) -> None:
-        """Write ``text`` and pass it on at once: a record is never lost in a buffer."""
+        """Write ``text`` at once, so that no record is lost in a buffer."""
         with told_of(self._settings.output):
             self.stream.write(text)
             self.stream.flush()
 
     @property
     def is_paged(self) -> bool:
-        """Whether a pager may use the screen."""
+        """Whether a pager may take over the screen."""
         return self._pager is not None
 
     @property
     def replaces(self) -> bool:
-        """Whether it replaces a file, or is a new one."""
+        """Whether the output is a file that appears once complete, in place of any older one."""
         return self._target is not None
 
     def discard(self) -> None:
-        """Leave an existing file unchanged: there is nothing to replace it with."""
+        """Keep the existing file, since there is nothing to replace it with."""
         self._discarded = True
 
     def console(self, file: TextIO | None = None) -> Console:
-        """Return a console that prints on this output, or on ``file`` as it would on this
-        output."""
+        """Return a console for this output, or for ``file`` with the properties of this output."""
         if self._settings.markdown:
             self._markdown.append(MarkdownConsole(file or self.stream, self.width))
             return self._markdown[-1]
@@ -440,24 +441,24 @@ class Output:
         return console
 
     def write_page(self, paint: Callable[[Console], None]) -> None:
-        """Write what ``paint`` prints on a console, in one piece."""
+        """Write all that ``paint`` prints on a console, in one piece."""
         self.write(self.page(paint))
 
     def page(self, paint: Callable[[Console], None]) -> str:
-        """Return the text that ``paint`` prints on a console, as the output needs it."""
+        """Return the text that ``paint`` prints on a console, in the form this output needs."""
         page = StringIO()
         paint(self.console(page))
         self._finish_markdown()
         return page.getvalue()
 
     def _finish_markdown(self) -> None:
-        """Close open parts of Markdown."""
+        """Close Markdown blocks that are still open."""
         while self._markdown:
             self._markdown.pop().finish()
 
     @property
     def width(self) -> int:
-        """Columns to fill."""
+        """The width of the output in columns."""
         return columns_of(self.stream)
 
     def __enter__(self) -> Output:

@@ -1,4 +1,5 @@
-"""``--html FILE`` and ``--svg FILE``: reports to look at, in addition to the printed output."""
+"""The options ``--html FILE`` and ``--svg FILE``: reports as a page or drawing, besides the printed
+output."""
 
 from __future__ import annotations
 
@@ -30,30 +31,30 @@ svg_option = with_option("--svg", metavar="FILE", help="Also draw the diagram al
 
 
 MAX_DEALS = 1000
-"""Deals on one page or drawing at most. A page is built in memory, some 60 kB a deal, and a browser
-is slow to lay out more."""
+"""The most deals on one page or drawing. A page takes about 60 kB of memory per deal, and larger
+pages are slow in browsers."""
 
 
 @runtime_checkable
 class HasPage(Protocol):
-    """A report that has a page."""
+    """A report that can be shown on a page."""
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """Return the page's data of its deal."""
+        """Return the data of the report for the page."""
         ...
 
 
 @runtime_checkable
 class HasDiagram(Protocol):
-    """A report that has a diagram."""
+    """A report that can be shown as a diagram."""
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Return its title and the hands."""
+        """Return a title and the hands."""
         ...
 
 
 class Beside:
-    """The files written beside the output of a command: a page, a drawing, or neither.
+    """The files that a command writes besides its output: a page, a drawing, both or neither.
 
     A context manager that collects what there is to show and writes it when the block ends. If
     there was nothing, an existing file stays as it was.
@@ -81,7 +82,7 @@ class Beside:
                 self._files.append(_File(name, output, gather, finish))
 
     def add(self, report: Report, source: Source) -> None:
-        """Take from a report whatever can be shown of it."""
+        """Collect everything from a report that the files can show."""
         for file in self._files:
             if len(file.found) == MAX_DEALS:
                 file.left_out += 1
@@ -133,7 +134,7 @@ class Beside:
 
 
 class _File:
-    """One file, its collected contents, and the function that turns them into text."""
+    """One file: its name, its collected contents, and the function that turns these into text."""
 
     def __init__(
         self,
@@ -151,6 +152,6 @@ class _File:
 
 
 def page_name(files: tuple[str, ...], what: str) -> str:
-    """Return the title of a page of several deals."""
+    """Return the title for a page of several deals."""
     names = ", ".join("standard input" if name == "-" else shown_name(name) for name in files)
     return escape(f"{what}: {names or 'standard input'}")

@@ -1,5 +1,5 @@
-"""Progress: a bar on standard error after half a second, the line and summary of a batch; Ctrl-C
-during a sample ends it with the answer so far."""
+"""Progress on standard error: a bar after half a second, and lines about a batch. Ctrl-C ends a
+sample early, with the answer so far."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 
 
 PATIENCE = 0.5
-"""Seconds before anything is shown."""
+"""Seconds to wait before progress is shown."""
 
 SILENCE = 2.0
-"""Seconds without any output after which a line says that work continues."""
+"""Seconds of silence after which a line says that work goes on."""
 
 WORKING = "working"
 
 
 class LateProgress:
-    """A context manager that is called with progress; it draws only on a terminal, and not at once.
+    """A context manager that receives progress and draws it, only on a terminal and after a delay.
 
     Args:
         settings: quiet or not, and in colour or not.
@@ -65,7 +65,7 @@ class LateProgress:
         self._timer: threading.Timer | None = None
 
     def __call__(self, what: str, done: int, total: int) -> None:
-        """Note that ``done`` of ``total`` (0: unknown) of ``what`` are done."""
+        """Note that ``done`` of ``total`` (0 if unknown) steps of ``what`` are done."""
         if self._wanted and time.monotonic() - self._began >= PATIENCE:
             with self._lock:
                 self._show(what, done, total)
@@ -82,13 +82,13 @@ class LateProgress:
         bar.update(self._task, description=what, completed=done, counted=counted)
 
     def _say_working(self) -> None:
-        """Show that work continues, if nothing has reported progress."""
+        """Print that work goes on, if no progress has been reported."""
         with self._lock:
             if self._wanted and self._bar is None:
                 self._show(WORKING, 0, 0)
 
     def _new_bar(self) -> Bar:
-        """Return a bar, drawn from now on."""
+        """Return a new bar that is drawn from now on."""
         from rich.progress import (
             BarColumn,
             Progress,
@@ -130,7 +130,7 @@ class LateProgress:
 
 
 class BatchProgress:
-    """Called with the counts so far; draws on a terminal only."""
+    """A receiver of a batch's counts, which draws them on a terminal."""
 
     def __init__(self, settings: Settings) -> None:
         from tridge_solver.batch.jobs import Counts
@@ -145,7 +145,7 @@ class BatchProgress:
 
     @contextmanager
     def over(self, total: int | None, before: Counts) -> Iterator[None]:
-        """Time a batch of ``total`` deals (``None``: unknown), of which ``before`` were done
+        """Time a batch of ``total`` deals (``None`` if unknown), ``before`` of which were done
         earlier."""
         self._total = total
         self._before = before
@@ -172,7 +172,7 @@ class BatchProgress:
                 self._bar = None
 
     def __call__(self, counts: Counts) -> None:
-        """Report that this much is done."""
+        """Show the counts so far."""
         if self._bar is not None:
             self._bar.update(
                 self._bar.task_ids[0], completed=counts.deals, words=self._words(counts)
@@ -193,7 +193,7 @@ class BatchProgress:
             self._bar.console.print(escape(text), soft_wrap=True)
 
     def print_summary(self, counts: Counts) -> None:
-        """Print the end: how many, how fast, which grades."""
+        """Print the summary of the batch: deals, speed and grades."""
         if self._settings.quiet:
             return
         from tridge_solver.batch.words import print_summary
@@ -205,7 +205,7 @@ class BatchProgress:
 
 
 class Patience(Watch):
-    """Pass progress on; while fresh worlds are played, treat Ctrl-C as "enough".
+    """Progress that lets Ctrl-C stop the sampling of fresh worlds, and passes everything else on.
 
     A context manager. A second Ctrl-C, or one at any other time, ends the question as everywhere.
     Only the main thread receives Ctrl-C.
@@ -219,15 +219,15 @@ class Patience(Watch):
         self._listens = threading.current_thread() is threading.main_thread()
 
     def __call__(self, what: str, done: int, total: int) -> None:
-        """Called with the progress."""
+        """Pass the progress on."""
         self._progress(what, done, total)
 
     def playing(self, counts: bool) -> None:
-        """Called when worlds that count begin and end."""
+        """Note that the sampling of fresh worlds begins or ends."""
         self._counts = counts
 
     def is_enough(self) -> bool:
-        """Return whether Ctrl-C was pressed."""
+        """Return whether Ctrl-C was pressed, to end the sampling."""
         return self._enough
 
     def _hear(self, number: int, frame: FrameType | None) -> None:

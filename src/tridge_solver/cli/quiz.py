@@ -1,4 +1,4 @@
-"""Puzzles at the terminal, until the person leaves (kept out of start-up because of rich)."""
+"""A quiz of puzzles at the terminal, kept apart so that commands start without rich."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ LEAVE, HINT = "q", "?"
 
 
 class Left(Exception):  # noqa: N818 - it names what the person did
-    """The person has left."""
+    """Raised when the person leaves the quiz."""
 
 
 class Quiz:
-    """The person at the terminal, with their score.
+    """A quiz for the person at the terminal, with their score.
 
     Args:
         settings: pack and colours.
@@ -39,7 +39,7 @@ class Quiz:
         self._found = 0
 
     def ask(self, puzzles: Iterable[tuple[NumberedPuzzle, Source]]) -> None:
-        """Ask all ``puzzles``, then say how many were found at once."""
+        """Ask all ``puzzles``, then report how many were solved at the first try."""
         try:
             for facts, source in puzzles:
                 if facts.number > 1:
@@ -56,7 +56,7 @@ class Quiz:
             print_line(self._console, f" {self._found} of {asked} found at once")
 
     def _one(self, view: PuzzleView) -> None:
-        """Ask one puzzle until its card is found, or shown."""
+        """Ask one puzzle until the person finds its card or wants to see it."""
         puzzle, look = view.puzzle, view.look
         legal = choices(view)
         hints = [wrong.card for wrong in puzzle.refutations if wrong.card != puzzle.habit]
@@ -92,7 +92,7 @@ class Quiz:
             print_line(self._console)
 
     def _line(self, prompt: str) -> str:
-        """Return the person's answer; leaving, or the end of the input, ends the quiz."""
+        """Return the person's answer; the end of the input ends the quiz too."""
         answer = ask_line(self._screen, prompt)
         if answer is None or answer.lower() == LEAVE:
             raise Left

@@ -1,4 +1,5 @@
-"""The line of a file in which an error stands, with a mark under it (kept out of start-up)."""
+"""Show the line of a file that has an error, with a mark under the place. Kept apart so that
+commands start fast."""
 
 from __future__ import annotations
 
@@ -12,25 +13,25 @@ from tridge_solver.handfile.opened import is_link
 from tridge_solver.handfile.stream import FileProblem
 
 LARGEST = 8 * MEBIBYTE
-"""The largest file whose lines are shown, as it is read again for them."""
+"""The size in bytes of the largest file to quote from, since it is read again."""
 
 WIDTH = 72
-"""Columns to show of a longer line, including the place."""
+"""The width of the part shown of a longer line."""
 
 BEFORE = 48
-"""The most characters of a line to show before the place."""
+"""The most characters to show before the place of the error."""
 
 
 class Quoted:
-    """The lines of the files that have errors; the last of them are cached."""
+    """A source of lines from files with errors; the last file is cached."""
 
     def __init__(self) -> None:
         self._name = ""
         self._lines: Sequence[str] = ()
 
     def lines(self, problem: FileProblem) -> list[str]:
-        """Return the line of a problem, and one that points at the place; nothing if the file
-        cannot be read again, e.g. standard input."""
+        """Return the line of a problem, and a line with a mark under the place; nothing if the file
+        cannot be read again."""
         lines = self._of(problem.file)
         if not 0 < problem.line <= len(lines) or not problem.column:
             return []
@@ -59,7 +60,7 @@ class Quoted:
 
 
 def _columns(text: str) -> int:
-    """Return the width of text at a terminal."""
+    """Return how many columns a text takes at a terminal."""
     return sum(
         0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text
     )

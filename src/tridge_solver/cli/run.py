@@ -1,4 +1,5 @@
-"""One run of a command over its deals: work on several threads, records out, problems reported."""
+"""Run a command over its deals: several threads work, and results and problems are printed in
+order."""
 
 from __future__ import annotations
 
@@ -45,12 +46,12 @@ Job = TypeVar("Job")
 Result = TypeVar("Result")
 
 AHEAD = 4
-"""The jobs per thread that are read ahead of the results. That is enough to keep all threads busy,
-and few enough that millions of deals pass through in constant memory."""
+"""The number of deals per thread that are read ahead of the results. It is large enough to keep all
+threads busy, and small enough for constant memory over millions of deals."""
 
 
 GRACE = 2.0
-"""Seconds for a search to return its answer so far after Ctrl-C."""
+"""The seconds that a search has, after Ctrl-C, to return its answer so far."""
 
 
 def ordered_map(
@@ -59,7 +60,8 @@ def ordered_map(
     make_tool: Callable[[], Tool],
     threads: int,
 ) -> Iterator[tuple[Job, Result]]:
-    """Yield each job with ``work(tool, job)``, in the order of ``jobs`` and as soon as possible.
+    """Yield each job with the result of ``work(tool, job)``, in the order of ``jobs`` and as soon
+    as possible.
 
     Every thread makes itself one tool (an engine with its table) and keeps it. One more thread
     reads ``jobs``, so that a slow input holds up no result. With ``threads == 1`` everything
@@ -80,13 +82,13 @@ def ordered_map(
 
 
 def _interrupt_of(tool: object) -> Callable[[], bool] | None:
-    """Return a function that ends the searches of a solver, if it can; it returns whether there is
-    one to end."""
+    """Return a function that stops a solver's searches and tells whether there was one; ``None`` if
+    the solver cannot be stopped."""
     return getattr(tool, "interrupt", None)
 
 
 class _Ticket(Generic[Job, Result]):
-    """A job on its way through the pool."""
+    """A job that waits for a thread, or for its result."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
@@ -95,7 +97,7 @@ class _Ticket(Generic[Job, Result]):
         self.error: BaseException | None = None
 
     def answer(self) -> tuple[Job, Result]:
-        """Return the job and its result, once done."""
+        """Wait for the result; return the job with it."""
         self.done.wait()
         if self.error is not None:
             raise self.error
@@ -103,8 +105,8 @@ class _Ticket(Generic[Job, Result]):
 
 
 class _Threads(Generic[Tool, Job, Result]):
-    """The threads of one :func:`ordered_map`. They are daemons: at the end nobody waits for them,
-    for a search, or for an input that never comes."""
+    """The threads of one :func:`ordered_map`. They are daemons, so the end of the program waits
+    neither for a search nor for slow input."""
 
     def __init__(
         self, work: Callable[[Tool, Job], Result], make_tool: Callable[[], Tool], threads: int
@@ -120,7 +122,7 @@ class _Threads(Generic[Tool, Job, Result]):
         self._tools: list[Tool] = []
 
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Result]]:
-        """Start the threads and yield their results."""
+        """Start the threads and yield the results."""
         self._start(self._read, jobs)
         next_one: _Ticket[Job, Result] | None = None
         try:
@@ -156,8 +158,8 @@ class _Threads(Generic[Tool, Job, Result]):
         threading.Thread(target=target, args=args, daemon=True).start()
 
     def _read(self, jobs: Iterable[Job]) -> None:
-        """Hand out jobs; start a thread with each until there are enough, so that a single deal
-        does not wait for many tables."""
+        """Give out jobs, and start a thread with each of the first jobs. So a single deal does not
+        wait for many tables."""
         started = 0
         try:
             for job in jobs:
@@ -192,11 +194,12 @@ class _Threads(Generic[Tool, Job, Result]):
 
 
 MAX_KEPT = 100
-"""Deals kept without a report at most, so that a large file is read in constant memory."""
+"""The most deals kept without a report, so that memory stays constant for large files."""
 
 
 class Refused:
-    """Keep the deals whose game does not have the question until the other games are known.
+    """A store for deals whose game does not support the question, until it is known whether deals
+    of other games follow.
 
     If deals of other games come too, each of these is a bad deal and the rest is answered. If not,
     the question itself was wrong usage: a few deals get that one sentence, many are reported as
@@ -213,7 +216,7 @@ class Refused:
         self._others = False
 
     def add(self, item: Item, error: UnsupportedQuestion) -> None:
-        """Add a deal that its game answered with ``error``."""
+        """Keep a deal whose game does not support the question, with its ``error``."""
         self._usage = self._usage or str(error)
         bad = item.with_errors(item.problem(str(error)))
         if self._kept is None:
@@ -224,25 +227,26 @@ class Refused:
             self._report_kept()
 
     def others_came(self) -> None:
-        """Note a deal of another kind: those kept are bad deals, and so are all later ones."""
+        """Note that another game supports the question; the kept deals, and all later ones like
+        them, are bad deals."""
         self._others = True
         self._report_kept()
 
     def check(self) -> None:
-        """Raise :class:`click.UsageError` at the end of the deals, if all were of this kind."""
+        """Raise :class:`click.UsageError` at the end, if no deal's game supports the question."""
         if self._usage is not None and not self._others:
             raise click.UsageError(self._usage)
 
     def _report_kept(self) -> None:
-        """Report those kept, and keep no more."""
+        """Report the kept deals, and stop keeping any."""
         kept, self._kept = self._kept or [], None
         for bad in kept:
             self._count(bad)
 
 
 class ResultsAlone:
-    """Keeps deals that say what came of them and nothing of the play until it is known whether
-    others can be answered. Beside those they are left out, in one line; else each is a bad deal."""
+    """A store for deals that have a result but no play, until it is known whether other deals can
+    be answered. If so, one line says that they are left out; if not, each is a bad deal."""
 
     def __init__(self, quiet: bool, how: str = "left out") -> None:
         self._quiet = quiet
@@ -251,7 +255,8 @@ class ResultsAlone:
         self._left_out = 0
 
     def takes(self, deal: Deal | None, report: Callable[[], None]) -> bool:
-        """Return whether a deal is kept; ``report`` is how to count it as a bad one."""
+        """Keep the deal if it has only a result; return whether it is kept. ``report`` would count
+        it as bad."""
         if deal is None or deal.play is not None or not deal.is_done or self._kept is None:
             return False
         self._left_out += 1
@@ -260,7 +265,7 @@ class ResultsAlone:
         return True
 
     def end(self, *, others: bool) -> None:
-        """Report them, where ``others`` came or not."""
+        """Report the kept deals: left out if there were ``others``, else bad."""
         kept, self._kept = self._kept or [], None
         if others and self._left_out and not self._quiet:
             is_one = self._left_out == 1
@@ -272,7 +277,7 @@ class ResultsAlone:
 
 RunTool = TypeVar("RunTool")
 Answer: TypeAlias = "Report | FileProblem | UnsupportedQuestion | None"
-"""The result for a deal; ``None`` for a bad one."""
+"""The result for a deal; ``None`` for a bad deal."""
 
 
 _CURES = {
@@ -284,11 +289,11 @@ _CURES = {
     "an earlier moment": "--trick",
     "a seat": "--seat",
 }
-"""The option that supplies what a deal lacks, by the words of the error."""
+"""The option that adds missing information to a deal, keyed by the words of the error."""
 
 
 def with_cure(error: str) -> str:
-    """Return ``error`` with the options of this command that supply the missing tags."""
+    """Return ``error``, mentioning options of this command that supply the missing information."""
     context = click.get_current_context(silent=True)
     message, opening, expected = error.rpartition("(expected ")
     if context is None or not opening or not expected.endswith(")"):
@@ -304,7 +309,7 @@ def with_cure(error: str) -> str:
 
 
 def _types_deals() -> bool:
-    """Return whether deals are typed at the terminal, whose keys a pager would take."""
+    """Return whether the user types deals at the terminal, where a pager would take the keys."""
     context = click.get_current_context(silent=True)
     files = () if context is None else context.params.get("files") or ()
     stdin = sys.stdin
@@ -313,9 +318,8 @@ def _types_deals() -> bool:
 
 @contextmanager
 def short_of_tables(settings: Settings) -> Iterator[None]:
-    """Ask about deals in this block; if there is no memory for a table, the options ask for too
-    much.
-    """
+    """Ask about deals in this block; if there is not enough memory for a table, blame the
+    options."""
     try:
         yield
     except NoTable:
@@ -324,7 +328,7 @@ def short_of_tables(settings: Settings) -> Iterator[None]:
 
 
 class Run:
-    """A context manager that opens the output and counts successes and failures.
+    """A context manager for a run: it opens the output, and counts successes and failures.
 
     ::
 
@@ -359,7 +363,7 @@ class Run:
 
     @property
     def status(self) -> int:
-        """The exit status so far."""
+        """The exit status as of now."""
         if self.files_unread and not self.deals:
             return NO_INPUT
         return SOME_FAILED if self.files_unread or self.bad_deals else OK
@@ -369,7 +373,7 @@ class Run:
         items: Iterable[Item | Unreadable],
         question: CommandQuestion,
     ) -> None:
-        """Put ``question`` to every good deal of ``items``: see :meth:`each_deal`."""
+        """Ask ``question`` about every good deal of ``items``; see :meth:`each_deal`."""
         settings = self.settings
 
         def new_solver() -> Solvers:
@@ -397,9 +401,9 @@ class Run:
         broken_records: bool = False,
         tells: bool = False,
     ) -> None:
-        """Do ``work`` on every good deal of ``items``, on any number of threads, and print in the
-        order of the deals; with ``broken_records`` also on deals in which only the record of play
-        is wrong. Work that ``tells`` shows its own progress.
+        """Do ``work`` on every good deal of ``items``, and print the results in order. With
+        ``broken_records`` include deals in which only the record of play is wrong. If the work
+        ``tells``, it shows its own progress.
 
         Each thread makes itself a tool. A :class:`~tridge_solver.DealError` or
         :class:`~tridge_solver.errors.IllegalPlay` becomes an error of its deal, and so does a game
@@ -428,13 +432,13 @@ class Run:
             self._results_alone.end(others=self.reports > 0)
 
     def _wait(self, tells: bool) -> None:
-        """Begin to wait for an answer; at a terminal, say after a while that work continues."""
+        """Start waiting for an answer; at a terminal, say after a while that work goes on."""
         if not (tells or (self.output.is_paged and self.reports)):
             with self._progress_lock:
                 self._progress = LateProgress(self.settings, "positions").__enter__()
 
     def _searching(self, positions: int, bounds: tuple[int, int]) -> None:
-        """Show how far a search is."""
+        """Show the progress of a search."""
         with self._progress_lock:
             if self._progress is None:
                 self._progress = LateProgress(self.settings, "positions")
@@ -442,14 +446,14 @@ class Run:
             self._progress(f"between {signed(least)} and {signed(most)}", positions, 0)
 
     def _end_progress(self) -> None:
-        """Remove the progress line."""
+        """Remove the line of progress."""
         with self._progress_lock:
             if self._progress is not None:
                 self._progress.__exit__(None, None, None)
                 self._progress = None
 
     def _record(self, item: Item | Unreadable, answer: Answer) -> None:
-        """Print the report of one item of the input, or its errors."""
+        """Print the report of one deal, or its errors."""
         self._end_progress()
         if isinstance(item, Unreadable):
             self.unreadable(item)
@@ -475,12 +479,12 @@ class Run:
             self._print(shown)
 
     def unreadable(self, file: Unreadable) -> None:
-        """Report that a file could not be read."""
+        """Report a file that could not be read."""
         self.files_unread += 1
         notify(file.message)
 
     def count(self, item: Item) -> None:
-        """Count a deal and report its errors."""
+        """Count a deal, and report its errors."""
         if self.settings.debug:
             item.let_through()
         self.deals += 1
@@ -495,7 +499,7 @@ class Run:
             self.bad_deals += 1
 
     def _quote(self, problem: FileProblem) -> None:
-        """Show the line of a problem, if lines are shown."""
+        """Show the line of a problem, if lines are to be shown."""
         if not self._quotes:
             return
         from tridge_solver.cli.quoted import Quoted  # where something is wrong, and a reader is
@@ -505,7 +509,7 @@ class Run:
             notify(line)
 
     def spoilt(self, problem: FileProblem) -> None:
-        """Note that a deal counted as good is bad, because the program cannot go on with it."""
+        """Count a deal as bad after all, because of an internal error."""
         if self.settings.debug and problem.cause is not None:
             raise problem.cause
         notify(str(problem))
@@ -516,7 +520,7 @@ class Run:
         self._print(self._shown(report, source))
 
     def _shown(self, report: Report, source: Source) -> str:
-        """Return one report in the requested format, and pass it to ``also``."""
+        """Return one report in the requested format, after passing it to ``also``."""
         if self.settings.format is Format.TEXT:
             pack = self.settings.pack_of(source)
             with speaking(pack.value):
@@ -528,11 +532,11 @@ class Run:
         return shown
 
     def write_json(self, fields: dict[str, Any]) -> None:
-        """Print one JSON object, as an element of the array or on a line of its own."""
+        """Print one JSON object, as an element of an array or on its own line."""
         self._print(json_text(fields))
 
     def _print(self, shown: str) -> None:
-        """Print one report, behind the one before it."""
+        """Print one report after the previous one."""
         if self.settings.format is Format.TEXT:
             self.output.write(("\n\n" if self.reports else "") + shown)
         elif self.settings.format is Format.JSON:
@@ -551,7 +555,7 @@ class Run:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> Literal[False]:
-        """Close the JSON array, also after Ctrl-C, and the output."""
+        """Close the output and any JSON array, even after Ctrl-C."""
         self._end_progress()
         with uninterrupted():
             try:

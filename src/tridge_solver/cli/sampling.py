@@ -1,4 +1,4 @@
-"""The options shared by commands that sample worlds, and the bar during the sample."""
+"""Options shared by commands that sample worlds, and their progress bar."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 WORLDS = "Worlds"
-"""The heading of the options on worlds."""
+"""The heading of the options about worlds."""
 
 
 def exclude(*options: tuple[str, object]) -> None:
-    """Refuse more than one of some options, given with their values."""
+    """Refuse a command line with more than one of some options; they come with their values."""
     used = [name for name, value in options if value not in (None, False)]
     if len(used) > 1:
         raise click.UsageError(f"{' and '.join(used)} exclude each other")
@@ -37,7 +37,7 @@ def world_options(
     default: str = "1000",
     known: str = "every win share is",
 ) -> Callable[[Callable[..., int]], Callable[..., int]]:
-    """Add ``--samples``, ``--precision`` and ``--time``.
+    """Add the options ``--samples``, ``--precision`` and ``--time``.
 
     Args:
         what: is played, ``default`` of them; ``known`` to the precision asked for.
@@ -88,8 +88,7 @@ def sampling_of(
     defence: str = "model",
 ) -> Sampling:
     """Return the sampling requested by ``--samples``, ``--precision`` (in percent) or
-    ``--time``.
-    """
+    ``--time``."""
     exclude(("--samples", samples), ("--precision", precision), ("--time", seconds))
     return Sampling(
         seed=settings.seed,
@@ -103,7 +102,7 @@ def sampling_of(
 
 
 class WithProgress(CommandQuestion):
-    """A question that shows a bar while each deal is answered; ``unit`` is what it counts."""
+    """A question that shows a progress bar while it answers; the bar counts in ``unit``."""
 
     tells = True
 
@@ -115,16 +114,16 @@ class WithProgress(CommandQuestion):
         self.unplayed = question.unplayed
 
     def put_to(self, game: Game) -> Question:
-        """Return the question as ``game`` asks it."""
+        """Return the question in the form for ``game``."""
         return self._question.put_to(game)
 
     @property
     def of_a_seat(self) -> bool:
-        """See :attr:`CommandQuestion.of_a_seat`."""
+        """Whether the question is about a named seat; see :attr:`CommandQuestion.of_a_seat`."""
         return self._question.of_a_seat
 
     def asked_of(self, deal: Deal) -> CommandQuestion:
-        """See :meth:`CommandQuestion.asked_of`."""
+        """Return the question for the named player's seat; see :meth:`CommandQuestion.asked_of`."""
         asked = self._question.asked_of(deal)
         return self if asked is self._question else asked
 

@@ -1,4 +1,4 @@
-"""The user's settings file, ``tridge.toml``: default options of all commands or of one.
+"""The user's settings file ``tridge.toml``, with default options for all commands or single ones.
 
 A command looks for it when it needs its first default, so help pages never read it, and the TOML
 reader is imported only if the file exists. In somebody else's folder their file is read: so nothing
@@ -20,16 +20,16 @@ from tridge_solver.core.lazy import pattern
 from tridge_solver.core.text import did_you_mean, escape, with_expected
 
 VARIABLE = "TRIDGE_CONFIG"
-"""The environment variable that names the file; if it is empty, there is none."""
+"""The environment variable with the path of the settings file; if it is empty, no file is read."""
 
 NAME = "tridge.toml"
 FOLDER = "tridge"
 MAX_BYTES = 1 << 14
-"""The largest settings file in bytes: a key with dots costs its reader the square of its length."""
+"""The largest size of a settings file in bytes. Reading a key with dots takes time that grows with
+the square of its length."""
 
 ONLY_ASKED_FOR = ("force", "resume", "cluster", "debug")
-"""Options that the settings file cannot set, besides the names of files: they belong on the command
-line."""
+"""Options, besides file names, that only the command line may set."""
 
 _LONGEST_SHOWN = 40
 _PATH = "tridge.settings_file"
@@ -40,7 +40,7 @@ _LONG_OPTION = pattern(r"--[a-z][a-z-]*")
 
 
 class SettingsFileError(click.ClickException):
-    """A settings file that cannot be used; a usage error, like a wrong option."""
+    """A settings file that cannot be used, reported as wrong usage."""
 
     exit_code = click.UsageError.exit_code
 
@@ -53,7 +53,7 @@ def settings_for(
     commands: Collection[str],
     command_named: Callable[[str], click.Command | None],
 ) -> dict[str, Any]:
-    """Return the settings of the file in force for the options of the context's command.
+    """Return the settings for the options of the context's command.
 
     Args:
         context: that of the command; it is given the file that was read.
@@ -96,8 +96,8 @@ def settings_for(
 
 
 def blamed(error: click.ClickException) -> str:
-    """Return the message of an error; if a value of the settings file caused it, the message names
-    the file, since nobody would find that value on the command line."""
+    """Return an error's message. If a value in the settings file caused the error, the message
+    names that file, since the command line does not show the value."""
     context = getattr(error, "ctx", None)
     if not isinstance(error, click.UsageError) or context is None or _PATH not in context.meta:
         return error.message
@@ -119,7 +119,8 @@ def blamed(error: click.ClickException) -> str:
 
 
 def file_in_force(environment: Mapping[str, str]) -> str | None:
-    """Return the one file that is read: the named one, that of this folder, that of the user."""
+    """Return the path of the settings file: as named in the environment, else in this folder, else
+    in the user's settings folder."""
     named = environment.get(VARIABLE)
     if named is not None:
         return named or None
@@ -128,14 +129,12 @@ def file_in_force(environment: Mapping[str, str]) -> str | None:
 
 
 def places(environment: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the folders to search for the file if none is named: the current one, and the
-    user's.
-    """
+    """Return the folders to search if no file is named: the current one, then the user's."""
     return NAME, os.path.join(_home(environment), NAME)
 
 
 def _home(environment: Mapping[str, str]) -> str:
-    """Return the folder in which the system keeps the settings of this user."""
+    """Return the folder where the system keeps this user's settings."""
     if sys.platform in ("win32", "darwin"):
         return click.get_app_dir(FOLDER)
     base = environment.get("XDG_CONFIG_HOME", "")
@@ -145,7 +144,7 @@ def _home(environment: Mapping[str, str]) -> str:
 
 
 def _read(path: str) -> dict[str, Any]:
-    """Return the tables of the file."""
+    """Return the tables in the file."""
     try:
         # Looked at before it is opened: a pipe would be waited for.
         if not stat.S_ISREG(os.stat(path).st_mode):
@@ -189,7 +188,7 @@ def _read(path: str) -> dict[str, Any]:
 
 
 def _options(command: click.Command) -> dict[str, click.Option]:
-    """Return the options of a command that take values, by their long names without the dashes."""
+    """Return the options of a command that take values, keyed by long name without dashes."""
     return {
         name[2:]: param
         for param in command.params
@@ -200,7 +199,7 @@ def _options(command: click.Command) -> dict[str, click.Option]:
 
 
 def _may_stand(key: str, option: click.Option) -> bool:
-    """Return whether a file may set the option."""
+    """Return whether the settings file may set the option."""
     return key not in ONLY_ASKED_FOR and not str(option.metavar).startswith("FILE")
 
 
@@ -211,8 +210,8 @@ def _check_key_of_others(
     commands: Collection[str],
     command_named: Callable[[str], click.Command | None],
 ) -> None:
-    """Refuse an unknown key above the first table; its value is checked when a command with that
-    option is called."""
+    """Refuse a key above the first table unless some command has such an option. Its value is
+    checked when that command runs."""
     known: set[str] = set()
     for options in _options_of_all(commands, command_named):
         if key in options:
@@ -237,7 +236,7 @@ def _check_key_of_others(
 def _options_of_all(
     commands: Collection[str], command_named: Callable[[str], click.Command | None]
 ) -> Iterator[dict[str, click.Option]]:
-    """Yield the options of command after command, importing each in turn."""
+    """Yield the options of each command, importing one command after another."""
     for name in commands:
         command = command_named(name)
         if command is not None:
@@ -252,7 +251,7 @@ def _refuse_unless_it_may_stand(path: str, key: str, option: click.Option) -> No
 
 
 def _as_written(path: str, key: str, option: click.Option, value: Any) -> Any:
-    """Return a value as text for the command line; for a flag, whether it is given."""
+    """Return a value as text for the command line; for a flag, return whether it is set."""
     _refuse_unless_it_may_stand(path, key, option)
     if option.is_flag:
         if not isinstance(value, bool):
@@ -264,7 +263,7 @@ def _as_written(path: str, key: str, option: click.Option, value: Any) -> Any:
 
 
 def _text(path: str, key: str, value: Any) -> str:
-    """Return a number or text as one would write it."""
+    """Return a number or a text as the user would write it."""
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         raise SettingsFileError(path, f"{key} is {_shown(value)}", "a number, or text in quotes")
     try:
@@ -279,7 +278,7 @@ def _text(path: str, key: str, value: Any) -> str:
 
 
 def _shown(value: Any) -> str:
-    """Return a value in a message, in the words of TOML and not at any length."""
+    """Return a value as shown in messages: in TOML, and shortened."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, (list, dict)):

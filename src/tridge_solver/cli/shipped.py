@@ -1,4 +1,4 @@
-"""The files shipped with the modules: the examples and the pages of docs."""
+"""The files shipped with the package: examples and pages of docs."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 def shipped(folder: str, *endings: str) -> list[Traversable]:
-    """Return the files of a folder with one of some endings, by name: inside the package, or in its
-    sources."""
+    """Return the files of a shipped folder that have one of some endings, sorted by name. They are
+    inside the package or in its source tree."""
     package = files("tridge_solver")
     inside = package / folder
     if not inside.is_dir():

@@ -1,4 +1,5 @@
-"""``tridge FILE`` without a command: ask what to do with it, again and again, one key each."""
+"""``tridge FILE`` without a command: choose commands for the file by single keys, again and
+again."""
 
 from __future__ import annotations
 
@@ -24,12 +25,12 @@ KEYS = {
     "a": ("advise", "what to play, from what the seat can know"),
     "b": ("board", "the table in the browser; Ctrl-C comes back"),
 }
-"""The commands by their keys, and what each does."""
+"""The keys for commands, each with the command and a description."""
 
 QUIT, HELP = "q", "?"
 _ENTER = ("\r", "\n")
 _END = ("", "\x04", "\0")
-"""The end of the keyboard's input: as read, as pressed, and pressed ahead."""
+"""The end of the keyboard's input: end of file, Ctrl-D, or a mark in the keys pressed ahead."""
 
 
 def at_terminal() -> bool:
@@ -38,7 +39,7 @@ def at_terminal() -> bool:
 
 
 def stay(group: LazyGroup, context: click.Context, name: str, options: Sequence[str]) -> int:
-    """Ask what to do with the deals of ``name`` and do it, until there is nothing more to do."""
+    """Ask the person for a command by key and run it on the deals of ``name``, until they leave."""
     file, numbers = parted(name)
     several = not numbers and len(_first_deals(name, 2)) > 1
     choices = "  ".join(f"{key} {word}" for key, (word, _) in KEYS.items())
@@ -75,8 +76,8 @@ _WORDS = {QUIT: _QUITTING, HELP: _HELPING, **{key: word for key, (word, _) in KE
 
 
 def _meant(typed: str) -> list[str]:
-    """Return what is meant by keys that were pressed one behind the other: the word they make, a
-    number, or each key for itself.
+    """Return the meaning of keys pressed in quick succession: a word, a number, or one action for
+    each key.
 
     >>> _meant("solve"), _meant("rev"), _meant("sv"), _meant("12"), _meant("x"), _meant("?")
     (['solve'], ['review'], ['show', 'solve'], ['12'], ['x'], ['help'])
@@ -90,14 +91,14 @@ def _meant(typed: str) -> list[str]:
 
 
 def _first_deals(name: str, count: int) -> list[Deal]:
-    """Return the first good deals of a file, as far as there are so many."""
+    """Return the first ``count`` good deals of a file, or fewer if it has fewer."""
     deals = (item.deal for item in read_files((name,), Change()) if isinstance(item, Item))
     return list(islice(filter(None, deals), count))
 
 
 def _moment(command: str, name: str) -> list[str] | None:
-    """Return the options by which a command answers at all where the cards are played to the end:
-    from the start, or to a trick that is asked for; ``None`` if none is named."""
+    """Return the options that choose a moment in deals whose cards are all played: the start, or a
+    trick that the person names. Return ``None`` if they name none."""
     if command not in ("solve", "advise"):
         return []
     deals = _first_deals(name, MOST_DEALS)
@@ -121,12 +122,12 @@ def _moment(command: str, name: str) -> list[str] | None:
 
 
 MOST_DEALS = 20
-"""Deals of a file that are looked at for how far they are played."""
+"""The most deals of a file to check for whether all cards are played."""
 
 
 def _typed() -> str:
-    """Return the keys that are pressed one soon after the other, up to Enter or a blank; keys that
-    were pressed ahead count."""
+    """Return the keys pressed in quick succession, up to Enter or a blank; keys pressed ahead count
+    too."""
     with _keys_alone():
         typed = _key()
         while typed.isalnum() and len(typed) < LONGEST_WORD and _is_pressed():
@@ -139,15 +140,15 @@ def _typed() -> str:
 
 
 _ahead: list[str] = []
-"""What was read behind a word and is still to be taken: the end of the keyboard."""
+"""Keys already read after a word that must still be handled."""
 
 LONGEST_WORD = 20
 PAUSE = 0.4
-"""Seconds without a key after which a word is taken to be whole."""
+"""Seconds without a key after which a typed word is complete."""
 
 
 def _key() -> str:
-    """Return a key that says something."""
+    """Return the next key other than Enter and blanks."""
     while True:
         key = _pressed()
         if key in _END:
@@ -158,7 +159,7 @@ def _key() -> str:
 
 @contextmanager
 def _keys_alone() -> Iterator[None]:
-    """A block in which keys count as they are pressed, without Enter."""
+    """Read single keys, without Enter, in this block."""
     try:
         import termios
         import tty
@@ -175,7 +176,7 @@ def _keys_alone() -> Iterator[None]:
 
 
 def _is_pressed() -> bool:
-    """Return whether one more key is pressed within the pause."""
+    """Return whether another key is pressed within :data:`PAUSE` seconds."""
     if sys.platform == "win32":
         return False
     return bool(select([sys.stdin.fileno()], [], [], PAUSE)[0])
@@ -191,7 +192,7 @@ def _pressed() -> str:
 
 
 def _do(group: LazyGroup, context: click.Context, name: str, words: list[str]) -> None:
-    """Call a command; however it ends, ask for the next one."""
+    """Run a command and return, however it ends."""
     command = group.get_command(context, name)
     assert command is not None
     try:

@@ -1,5 +1,5 @@
-"""``tridge help TOPIC``: the pages of docs, and parts of them, at the terminal; the files shipped
-with the modules."""
+"""``tridge help TOPIC``: pages of docs, or parts of them, at the terminal; also the files shipped
+with the package."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ TOPICS = {
     "json": ("cli", "JSON", "the objects of --json"),
     "completion": ("cli", "Shell completion", "commands and options completed by the shell"),
 }
-"""The parts of pages with a name of their own: page, heading and contents; ``""`` is the whole
-page."""
+"""Parts of pages that have a name of their own: page, heading and subject; the heading ``""`` means
+the whole page."""
 
 ALL = "topics"
-"""``tridge help topics`` lists them, and the pages."""
+"""The topic that lists all topics and pages."""
 
 PAGES = {
     "new": "hand-files",
@@ -49,7 +49,7 @@ PAGES = {
     "batch": "batch",
     "ask": "ask",
 }
-"""The page of each command that has its own, beyond its part of ``cli``."""
+"""The page of docs for each command that has one, besides its section in ``cli``."""
 
 COMMANDS_PAGE = "cli"
 
@@ -64,8 +64,8 @@ _CELLS = re.compile(r"(?<!\\)\|")
 
 
 def shipped(folder: str, *endings: str) -> list[Traversable]:
-    """Return the files of a folder with one of some endings, by name: inside of the package, or
-    where they lie in its sources."""
+    """Return the files of a shipped folder that have one of some endings, sorted by name. They are
+    inside the package or in its source tree."""
     package = files("tridge_solver")
     inside = package / folder
     if not inside.is_dir():
@@ -75,12 +75,12 @@ def shipped(folder: str, *endings: str) -> list[Traversable]:
 
 
 def page_of(command: str) -> str:
-    """Return the page of docs about a command."""
+    """Return the name of the page of docs about a command."""
     return PAGES.get(command, COMMANDS_PAGE)
 
 
 def pages() -> dict[str, str]:
-    """Return the text of every page by its name, the file's without its ending."""
+    """Return the text of every page of docs, keyed by file name without its ending."""
     return {
         file.name.removesuffix(".md"): file.read_text(encoding="utf-8")
         for file in shipped("docs", ".md")
@@ -88,8 +88,8 @@ def pages() -> dict[str, str]:
 
 
 def page_asked(page: str) -> str:
-    """Return the word by which ``tridge help`` shows a page: its file's name where a command has
-    the other.
+    """Return the word that makes ``tridge help`` show a page. If a command has the page's name, it
+    is the file name.
 
     >>> page_asked("scoring"), page_asked("batch")
     ('scoring', 'batch.md')
@@ -101,7 +101,8 @@ _PAGE = ".md"
 
 
 def schemas() -> dict[str, str]:
-    """Return the JSON Schemas by what objects say in ``schema``: ``tridge.solve/1``."""
+    """Return the JSON Schemas, keyed by the value of ``schema`` in JSON objects, such as
+    ``tridge.solve/1``."""
     return {
         "/".join(file.name.removesuffix(_SCHEMA).rsplit("-", 1)): file.read_text(encoding="utf-8")
         for file in shipped("docs/schemas", _SCHEMA)
@@ -112,8 +113,8 @@ _SCHEMA = ".schema.json"
 
 
 def topic_text(name: str, width: int) -> str | None:
-    """Return a topic, a page or a JSON Schema for a terminal of this width; ``None`` if there is
-    none."""
+    """Return the text of a topic, a page or a JSON Schema, for a terminal of this width; ``None``
+    if there is none."""
     if "/" in name and name in (known := schemas()):
         return known[name]
     page, heading, _ = TOPICS.get(name, (name.removeprefix("docs/").removesuffix(_PAGE), "", ""))
@@ -124,7 +125,7 @@ def topic_text(name: str, width: int) -> str | None:
 
 
 def list_of_topics() -> str:
-    """Return all topics with their subjects, and the names of the pages."""
+    """Return a list of all topics with their subjects, and of all pages."""
     formatter = click.HelpFormatter(width=78)
     with formatter.section("Topics, each with: tridge help TOPIC"):
         formatter.write_dl([(name, f"{what}") for name, (_, _, what) in TOPICS.items()])
@@ -136,7 +137,7 @@ def list_of_topics() -> str:
 
 
 def _section(text: str, heading: str) -> str:
-    """Return the part of a page under a heading."""
+    """Return the section of a page under a heading."""
     lines = text.splitlines()
     start = next(n for n, line in enumerate(lines) if line.lstrip("#").strip() == heading)
     level = len(lines[start]) - len(lines[start].lstrip("#"))
@@ -152,8 +153,8 @@ def _section(text: str, heading: str) -> str:
 
 
 def shown(text: str, width: int) -> str:
-    """Return a page of docs as plain text: paragraphs folded at words, tables in columns, examples
-    set in.
+    """Return a page of docs as plain text, with folded paragraphs, tables in columns, and indented
+    examples.
 
     >>> print(shown("# Cards\\n\\nSuits are `S H D C`, see [the rules](rules.md#cards).", 30))
     Cards
@@ -167,7 +168,7 @@ def shown(text: str, width: int) -> str:
 
 
 def _blocks(lines: Sequence[str], width: int) -> Iterator[str]:
-    """Yield the parts of a page as they are shown, one after the other."""
+    """Yield the blocks of a page in the form in which they are shown."""
     at = 0
     while at < len(lines):
         line = lines[at]
@@ -192,12 +193,12 @@ def _blocks(lines: Sequence[str], width: int) -> Iterator[str]:
 
 
 def _goes_on(line: str) -> bool:
-    """Return whether a line belongs to the paragraph or list before it."""
+    """Return whether a line continues the paragraph or list before it."""
     return bool(line.strip()) and not line.startswith(("```", "#", "|", "<!--"))
 
 
 def _folded(lines: Sequence[str], width: int) -> str:
-    """Return a paragraph, or the items of a list, folded at words."""
+    """Return a paragraph, or a list's items, folded between words."""
     parts: list[tuple[str, str]] = []
     for line in lines:
         item = _ITEM.match(line)
@@ -214,7 +215,7 @@ def _folded(lines: Sequence[str], width: int) -> str:
 
 
 def _table(lines: Sequence[str], width: int) -> str:
-    """Return a table in columns, the last one folded at words."""
+    """Return a table in columns, with the last column folded between words."""
     rows = [
         [_plain(cell.strip().replace("\\|", "|")) for cell in _CELLS.split(line.strip())[1:-1]]
         for line in lines
@@ -237,7 +238,7 @@ def _table(lines: Sequence[str], width: int) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a line without the marks of links, stress and code."""
+    """Return a line without the marks for links, emphasis and code."""
     code: list[str] = []
 
     def keep(match: re.Match[str]) -> str:

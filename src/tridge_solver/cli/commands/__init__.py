@@ -1,4 +1,4 @@
-"""The commands, one file each, with only options, calls and printing; their names by purpose."""
+"""The commands, one module each, with nothing but options, calls and printing; and their names."""
 
 GROUPS: dict[str, dict[str, str]] = {
     "Your evening": {
@@ -31,7 +31,7 @@ GROUPS: dict[str, dict[str, str]] = {
         "ask": "Answer a program: one JSON question a line, one answer a line.",
     },
 }
-"""The subcommands by purpose, each with its line in the help. A name is that of the module here
-and of the click command in it, which is imported when it is used."""
+"""The subcommands by purpose, each with its line in the help. Its name is also that of the module
+here and of the click command there, imported on first use."""
 
 COMMANDS = {name: line for group in GROUPS.values() for name, line in group.items()}

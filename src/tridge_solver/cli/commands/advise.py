@@ -1,4 +1,4 @@
-"""``tridge advise``: which card the seat to play should choose, by what it can know."""
+"""``tridge advise``: which card should the seat to play choose, with its limited knowledge?"""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tridge_solver.core.registry import game_named
 from tridge_solver.core.seats import PLACES, Seat
 
 MAX_TRICKS = 13
-"""The most tricks of any game."""
+"""The largest number of tricks in any game."""
 
 HANDS = "Trumps and bridge: what is known of the hands, and what counts"
 
@@ -156,7 +156,7 @@ def advise(
     where: tuple[str, ...],
     scoring: Literal["contract", "imps", "matchpoints", "points"] | None,
 ) -> int:
-    """Advise the seat to play in every deal."""
+    """Advise the seat to play in each deal."""
     exclude(("--trick", trick), ("--at", card))
     for name, value in (("--trick", trick), ("--at", card)):
         exclude(("--surrender", surrender), (name, value))
@@ -208,8 +208,8 @@ def advise(
 
 
 def _of_one_hand(hand: str, position: str | None, given: DealOptions, settings: Settings) -> Item:
-    """Return the deal of one hand, with what the options say of it; it is the Player's where a
-    contract is named and no Player."""
+    """Return a deal with one hand and the facts in the options. If a contract is named but no
+    Player, the hand is the Player's."""
     alone = one_hand(hand, position or PLACES[0], replace(given, tags={}), settings)
     tags = dict(given.tags)
     deal = alone.deal
@@ -219,7 +219,7 @@ def _of_one_hand(hand: str, position: str | None, given: DealOptions, settings: 
 
 
 def _check_conditions(where: tuple[str, ...]) -> None:
-    """Refuse conditions that cannot be read before any deal is."""
+    """Refuse unreadable conditions before any deal is read."""
     with refusing_unreadable():
         game = game_named("Bridge")
         RANGES.of(game).conditions_of(where, game.rules)

@@ -1,4 +1,4 @@
-"""``tridge ask``: a program asks, one line per question, and the solver stays warm."""
+"""``tridge ask``: another program asks questions, one per line, and the solver keeps its tables."""
 
 from __future__ import annotations
 
@@ -51,23 +51,23 @@ from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.report.theme.source import Source
 
 SCHEMA = "tridge.ask/1"
-"""The schema of an error; an answer has the schema of its question."""
+"""The schema of an error; an answer has its question's own schema."""
 
 LONGEST = MEBIBYTE
-"""Bytes of a line at most."""
+"""The most bytes in a line."""
 
 OWN = ("deal", "file", "id")
-"""Fields of a question that are not options of it."""
+"""Fields of a question that do not stand for options."""
 
 # Linear: one run of characters behind two that are fixed.
 _OPTION = re.compile(r"'?--([a-z][a-z-]*)'?")
-"""An option in a message of the command line, where a program wrote a field."""
+"""An option in an error message, which becomes a field's name for the program that asks."""
 
 _NO_FIELDS = (
     *("output", "force", "quiet", "color", "no-pager", "debug", "threads", "hash", "jsonl"),
     *("help", "version", "method"),
 )
-"""Options of all commands that say nothing of one question."""
+"""Common options that have no meaning for a single question."""
 
 
 @command(
@@ -87,7 +87,7 @@ or none reads standard input.""",
 )
 @click.argument("questions", metavar="[QUESTIONS]", default=STANDARD_INPUT)
 def ask(settings: Settings, questions: str) -> int:
-    """Answer line after line."""
+    """Answer one line after another."""
     if settings.format is Format.JSON and asked_for("json"):
         raise click.UsageError("every answer is a line of its own (expected no --json)")
     if questions == STANDARD_INPUT:
@@ -115,11 +115,11 @@ def ask(settings: Settings, questions: str) -> int:
 
 
 class BadQuestion(Exception):  # noqa: N818 - it says what becomes of a question
-    """A question that gets no answer; as text it says why."""
+    """A question that cannot be answered; its text says why."""
 
 
 class Asked(NamedTuple):
-    """A question that has been read.
+    """A parsed question.
 
     Attributes:
         question, change: the question, and the values that overrule those of the deal.
@@ -136,14 +136,14 @@ class Asked(NamedTuple):
 
 
 class _Answerer:
-    """Answer question after question with the same solvers."""
+    """An answerer of one question after another, which keeps its solvers between them."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._solvers: dict[str, tuple[CommandQuestion, Solvers]] = {}
 
     def answer(self, line: bytes, number: int) -> dict[str, Any]:
-        """Return the answer to a line, or the reason why there is none."""
+        """Return the answer to a line, or the reason why it cannot be answered."""
         told: dict[str, Any] = {}
         try:
             fields = _object(line)
@@ -184,8 +184,8 @@ class _Answerer:
         return answer
 
     def _warm(self, question: CommandQuestion) -> Solvers:
-        """Return the solvers for a question: those of the previous one if they do not depend on its
-        options, others if they sample worlds."""
+        """Return the solvers for a question. Solvers of the last such question are used again if
+        the options are equal, or do not matter."""
         before = self._solvers.get(question.asks)
         if before is not None and (isinstance(question, SolveQuestion) or before[0] == question):
             return before[1]
@@ -195,12 +195,12 @@ class _Answerer:
 
 
 def _told(problem: FileProblem) -> str:
-    """Return a problem of a deal, with its place in the text if it has one."""
+    """Return a problem of a deal as text, with its place if it has one."""
     return escape(f"{problem.line}:{problem.column}: {problem.text}")
 
 
 def _object(line: bytes) -> dict[str, Any]:
-    """Return the fields of a question."""
+    """Return the fields of a question, parsed from a line."""
     if len(line) > LONGEST:
         raise BadQuestion(f"a line of more than {LONGEST >> 20} MiB (expected one question)")
     try:
@@ -216,7 +216,7 @@ def _object(line: bytes) -> dict[str, Any]:
 
 
 def _asked(fields: Mapping[str, Any], settings: Settings) -> Asked:
-    """Return the question in the fields."""
+    """Return the question that the fields stand for."""
     names = {name[2:] for param in _question.params for name in param.opts if name[:2] == "--"}
     names = {name for name in names if name not in _NO_FIELDS} | {*OWN}
     arguments: list[str] = []
@@ -248,7 +248,7 @@ def _asked(fields: Mapping[str, Any], settings: Settings) -> Asked:
 
 
 def _words(name: str, value: Any) -> Iterator[str]:
-    """Yield a field as the command line has it."""
+    """Yield a field in the form of command-line words."""
     if isinstance(value, list):
         for each in value:
             yield from _words(name, each)
@@ -275,7 +275,7 @@ def _question(
     position: str | None,
     **asked: Any,
 ) -> int:
-    """Read the options of one question; nobody calls it but :func:`_asked`."""
+    """Parse the options of one question; only :func:`_asked` calls it."""
     context = click.get_current_context()
     check_options(context, do, given)
     question, change = question_and_change(settings, do, given, asked, settings.threads)
@@ -284,7 +284,7 @@ def _question(
 
 
 def _one_deal(asked: Asked, fields: Mapping[str, Any]) -> Item:
-    """Return the deal of a question."""
+    """Return the deal that a question is about."""
     deal, file = fields.get("deal"), fields.get("file")
     given = [name for name in ("deal", "file", "hand") if fields.get(name) is not None]
     if len(given) != 1:

@@ -1,4 +1,4 @@
-"""``tridge batch``: one question about each of many deals."""
+"""``tridge batch``: ask one question about each of many deals."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ from tridge_solver.handfile.opened import filesystem, is_address
 from tridge_solver.handfile.parquet import NoParquet
 
 DO = ("solve", "table", "exchange", "bid", "review", "themes")
-"""The questions of a batch."""
+"""The questions that a batch can ask."""
 
 _WORLDS = ("samples", "precision", "seconds")
 _FUNDS = ("game_fund", "widow_fund", "pot", "payers")
@@ -78,10 +78,11 @@ _BORROWED: dict[str, tuple[click.Command, tuple[str, ...]]] = {
     "bid": (bid, ("seat", "open_cards", *_WORLDS, "over", "passed", "table_deals", *_FUNDS)),
     "review": (review, ("play_only", "closed", "samples")),
 }
-"""The command of each question of a batch, and the options it shares with the batch."""
+"""For each question of a batch, the command that asks it about single deals, and the options
+borrowed from that command."""
 
 _NOT_HERE = ("json", "deal")
-"""Options that other commands have and ``batch`` has not."""
+"""Common options that ``batch`` does not have."""
 
 _OTHER_HELP = {
     "threads": "Worker processes (default: all cores).",
@@ -90,7 +91,7 @@ _OTHER_HELP = {
     "game": "Deals of this game, e.g. Belote (default: by --rules).",
     "declarer": "The Player, or declarer; with --random also lead, middle or last.",
 }
-"""Options of all commands that mean something else here."""
+"""The help of common options that have another meaning in ``batch``."""
 
 CHANGES = "Overrule what the deals say (not with --do review, themes)"
 
@@ -100,11 +101,11 @@ _HELP = {
     "samples": "Deals to sample (default: 1000; --defence best: 100; a review: 250).",
     "table_deals": "Play N closed deals of every contract (without a number: 200).",
 }
-"""Help of options that two commands have."""
+"""The help of options that are borrowed from two commands."""
 
 
 _OWN = {"min_tricks": ("solve", "table")}
-"""Options that the question's command does not have, and what ``batch`` does with them."""
+"""Options of ``batch`` itself, each with the questions that use it."""
 
 
 def _kinds_of(name: str) -> tuple[str, ...]:
@@ -114,13 +115,13 @@ def _kinds_of(name: str) -> tuple[str, ...]:
 
 
 def heading_of(name: str) -> str:
-    """Return the heading under which the help has an option of some questions."""
+    """Return the heading in the help for an option of certain questions."""
     return f"With --do {' or '.join(_kinds_of(name))}"
 
 
 def borrow_options(command: click.Command, without: Collection[str] = _NOT_HERE) -> click.Command:
-    """Add the options of the questions to ``command``, with a heading for each, and remove those
-    that it is ``without``."""
+    """Add the borrowed options to ``command``, under headings, and remove the options named in
+    ``without``."""
     added: dict[str, click.Parameter] = {}
     for lender, names in _BORROWED.values():
         for param in lender.params:
@@ -144,7 +145,7 @@ def borrow_options(command: click.Command, without: Collection[str] = _NOT_HERE)
 
 
 def check_options(context: click.Context, do: str, given: DealOptions) -> None:
-    """Refuse options that have nothing to do with the question."""
+    """Refuse options that do not belong to the question."""
     for param in context.command.params:
         kinds = _kinds_of(param.name or "")
         source = context.get_parameter_source(param.name or "")
@@ -159,8 +160,8 @@ def check_options(context: click.Context, do: str, given: DealOptions) -> None:
 def question_and_change(
     settings: Settings, do: str, given: DealOptions, asked: Mapping[str, Any], threads: int = 1
 ) -> tuple[CommandQuestion, Change]:
-    """Return the question about every deal, and the values that overrule the deals'. In a batch
-    each deal has one worker, with one of the ``threads``."""
+    """Return the question about every deal, and the values that overrule the deals' own. In a batch
+    one worker solves each deal, alone or with ``threads``."""
     alone = replace(settings, threads=threads, hash_mb=None)
     own = {name: asked[name] for name in _BORROWED.get(do, (None, ()))[1]}
     question: CommandQuestion
@@ -188,7 +189,7 @@ def random_deals(
     settings: Settings, do: str, files: tuple[str, ...], count: int, dealt: SpecOptions
 ) -> RandomDeals:
     """Return the random deals of ``--random`` and its options; report wrong usage if they cannot be
-    dealt or asked about."""
+    dealt or the question is not about them."""
     if files:
         raise click.UsageError("--random stands for files (expected no FILES beside it)")
     if settings.boards:
@@ -201,14 +202,14 @@ def random_deals(
 
 
 class PartType(click.ParamType):  # type: ignore[type-arg, unused-ignore]
-    """``3/64``: the third of every 64."""
+    """A part of a batch, such as ``3/64``: every 64th deal, beginning with the third."""
 
     name = "part"
 
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int, int]:
-        """Read it."""
+        """Return the part written in ``value``."""
         if isinstance(value, tuple):
             return value
         first, slash, second = str(value).partition("/")
@@ -296,7 +297,7 @@ def batch(
     cluster: str | None,
     **asked: Any,
 ) -> int:
-    """Put the question of the options to every deal."""
+    """Ask the question about every deal."""
     if random is None:
         help_instead_of_waiting(files)
     check_options(click.get_current_context(), do, given)
@@ -378,7 +379,8 @@ def batch(
 
 @contextmanager
 def _ended_as_interrupted() -> Iterator[None]:
-    """Let SIGTERM end the block like Ctrl-C: what is written stays whole, and is reported."""
+    """Make SIGTERM end this block like Ctrl-C: written rows stay whole, and their number is
+    reported."""
     is_ours = threading.current_thread() is threading.main_thread()
     if not is_ours or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
         yield
@@ -404,7 +406,7 @@ def _ended_as_interrupted() -> Iterator[None]:
 
 
 def _form(settings: Settings, in_folder: bool) -> Form:
-    """Return the format, by the options and the name of the output."""
+    """Return the format of the output, chosen by an option or by the file's name."""
     output = settings.output
     if output is None or settings.format is Format.JSONL or not _is_file(output, in_folder):
         return Form.JSONL
@@ -415,7 +417,7 @@ def _form(settings: Settings, in_folder: bool) -> Form:
 
 
 def _encoder(task: Task) -> Encoder:
-    """Return the writer of the rows of ``task``."""
+    """Return the encoder for the rows of ``task``."""
     try:
         return task.encoder()
     except (NoParquet, ValueError) as error:
@@ -423,8 +425,8 @@ def _encoder(task: Task) -> Encoder:
 
 
 def _is_file(path: str | None, in_folder: bool = False) -> bool:
-    """Return whether ``path`` is a file, or will be one; no device, pipe or standard output. One
-    that is partitioned is a folder."""
+    """Return whether ``path`` is, or will be, a file (or a folder, if partitioned), not a device or
+    pipe."""
     if path is None or not os.path.exists(path):
         return path is not None
     mode = os.stat(path).st_mode
@@ -433,7 +435,8 @@ def _is_file(path: str | None, in_folder: bool = False) -> bool:
 
 @contextmanager
 def _local(settings: Settings, resume: bool) -> Iterator[str | None]:
-    """Return the local file or folder to write; copy it to its address when finished."""
+    """Return the local file or folder to write; copy it to its address at the end if the output is
+    remote."""
     address = settings.output
     if address is None or not is_address(address):
         yield address
@@ -472,7 +475,8 @@ def _not_there(address: str, error: Exception) -> click.ClickException:
 def _output(
     path: str | None, encoder: Encoder, identity: Identity, resume: bool, stays: bool, asks: str
 ) -> Iterator[FileOutput | StreamOutput]:
-    """Return the output of rows; a file that ``stays`` after an interruption can be resumed."""
+    """Return the output for rows; if it ``stays`` after an interruption, the batch can be
+    resumed."""
     if path is None or not _is_file(path, encoder.folder is not None):
         if resume:
             raise click.UsageError("--resume continues a file (expected -o FILE)")

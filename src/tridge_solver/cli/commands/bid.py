@@ -1,4 +1,4 @@
-"""``tridge bid``: is the hand worth a bid, and which?"""
+"""``tridge bid``: is the hand worth a bid, and which bid?"""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tridge_solver.core.words import contract_words
 from tridge_solver.handfile.from_options import BadTag, read_tag
 
 TABLE_DEALS = 200
-"""Closed deals of a contract where ``--table`` gives no number."""
+"""The number of closed deals for each contract when ``--table`` gives no number."""
 
 FUNDS_HEADING = "Funds, overruling the file (default: those of a first deal)"
 
@@ -51,7 +51,7 @@ FUND_TAGS = {
     "pot": "Pot",
     "payers": "Participants",
 }
-"""Parameters with the tag each stands for."""
+"""Parameters of the command, each with the tag that it stands for."""
 
 _FUND_OPTIONS = (
     ("--game-fund", "CHIPS", "In the Game Fund."),
@@ -62,7 +62,8 @@ _FUND_OPTIONS = (
 
 
 def fund_options(function: Callable[..., int]) -> Callable[..., int]:
-    """Add the options; the command gets their texts by the names of :data:`FUND_TAGS`."""
+    """Add the options for funds; the command receives their texts under the names in
+    :data:`FUND_TAGS`."""
     for option, metavar, text in reversed(_FUND_OPTIONS):
         function = with_option(
             option, cls=GroupedOption, heading=FUNDS_HEADING, metavar=metavar, help=text
@@ -71,7 +72,7 @@ def fund_options(function: Callable[..., int]) -> Callable[..., int]:
 
 
 def fund_fields(texts: Mapping[str, str | None], settings: Settings) -> dict[str, Any]:
-    """Return the fields of a deal that the options fill, read as in a hand file."""
+    """Return the fields of a deal that the options set, read as in a hand file."""
     given = {name: texts[name] for name in FUND_TAGS if texts[name] is not None}
     if not given:
         return {}
@@ -82,7 +83,7 @@ def fund_fields(texts: Mapping[str, str | None], settings: Settings) -> dict[str
 
 
 def _read(name: str, text: str, settings: Settings) -> dict[str, Any]:
-    """Return the fields that one option fills."""
+    """Return the fields that one option sets."""
     try:
         return read_tag(usual_game(), FUND_TAGS[name], text, settings.pack)
     except BadTag as error:
@@ -166,7 +167,7 @@ def bid(
     seconds: float | None,
     **funds: str | None,
 ) -> int:
-    """Answer the question of the options for every deal."""
+    """Answer the question about every deal."""
     heard = calls_before(auction, given, settings)
     asked, named = question_of(
         settings,
@@ -228,7 +229,7 @@ def question_of(
     heard: CallsHeard | None = None,
     **funds: str | None,
 ) -> tuple[BidQuestion | OpenBidQuestion, dict[str, Any]]:
-    """Return the question about every deal, and the fields of deals that the options fill."""
+    """Return the question about every deal, and the fields that the options set in each deal."""
     sampling = sampling_of(settings, samples, precision, seconds)
     if over is not None:
         over = read_with_note("--over", over, contract_words(over, settings.pack))
@@ -270,7 +271,7 @@ def question_of(
 
 
 def _check_contracts(deal: Deal | None, question: BidQuestion) -> None:
-    """Refuse a question about one hand that leaves nothing to bid."""
+    """Refuse a question about one hand if no contract is left to bid."""
     if deal is None:
         return
     try:
@@ -281,7 +282,7 @@ def _check_contracts(deal: Deal | None, question: BidQuestion) -> None:
 
 
 def _check_over(over: str | None, settings: Settings) -> None:
-    """Refuse a bid that no requested ruleset has."""
+    """Refuse a bid that none of the requested rulesets has."""
     if over is None:
         return
     rules = settings.rules or TRIDGE

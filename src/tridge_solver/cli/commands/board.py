@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 
 
 TURN = 0.001
-"""Seconds a thread of the program works before another gets its turn. The page is served in a dozen
-turns while files are being read; with Python's own 5 ms each that took 0.2 s."""
+"""Seconds that a thread works before another gets its turn. Serving the page while files are read
+takes a dozen turns; with Python's default of 5 ms each, that took 0.2 s."""
 
 
 BLANK = 1024
-"""Bytes from which a file counts as having contents."""
+"""A file with at least this many bytes has contents; a smaller one may be blank."""
 
 SETTLED = 1.0
-"""Seconds without a question before later work starts; whoever clicks meanwhile would have to wait
-for it."""
+"""Seconds without a question before less urgent work starts, since a click would have to wait for
+it."""
 
 
 @command(
@@ -96,7 +96,7 @@ def board(
     no_browser: bool,
     port: int,
 ) -> int:
-    """Serve the board until Ctrl-C, or write it."""
+    """Serve the board until Ctrl-C, or write it to a file."""
     if settings.format is not Format.TEXT:
         raise click.UsageError("the board is a page of the browser (expected no --json or --jsonl)")
     if save is not None:
@@ -157,7 +157,7 @@ def board(
 
 
 def _write_page(opening: _Opening, name: str) -> int:
-    """Write the board as one file; say what it cannot do."""
+    """Write the board as a single file, and report its limitations."""
     if not opening.read():
         return NO_INPUT
     from tridge_solver.board.one_file import one_file
@@ -173,9 +173,7 @@ def _write_page(opening: _Opening, name: str) -> int:
 
 
 def _is_blank(name: str) -> bool:
-    """Return whether a file of this name exists and is empty, so that it is there to be filled
-    in.
-    """
+    """Return whether a file of this name exists and is empty, ready to be filled."""
     path = Path(name)
     try:
         return path.is_file() and path.stat().st_size < BLANK and not path.read_bytes().strip()
@@ -184,12 +182,12 @@ def _is_blank(name: str) -> bool:
 
 
 def _announce(server: Server) -> None:
-    """Print the address."""
+    """Print the address of the board."""
     click.echo(f"Board on {server.address} (Ctrl-C ends it)")
 
 
 def _bring_browser(server: Server, quiet: bool) -> None:
-    """Open a browser, and give advice if none opens."""
+    """Open a browser; print advice if none opens."""
     is_open = open_browser(server)
     came = is_open and server.wait_for_browser()
     server.remove_file()
@@ -200,14 +198,15 @@ def _bring_browser(server: Server, quiet: bool) -> None:
 
 
 def _how_to_see(port: int) -> str:
-    """Return the advice for a machine where no browser opens."""
+    """Return advice for machines on which no browser opens."""
     if is_remote():
         return f"open the address at home, after: ssh -L {port}:127.0.0.1:{port} THIS-MACHINE"
     return "no browser opened: open the address in one"
 
 
 class _Opening:
-    """The opening deals and options of the board; the page's questions wait until they are read."""
+    """The opening deals and options of the board. Questions from the page wait until they are
+    ready."""
 
     def __init__(
         self,
@@ -226,13 +225,13 @@ class _Opening:
         self._ready = threading.Event()
 
     def desk(self) -> BoardApi:
-        """Return the object that answers the questions."""
+        """Return the object that answers the page's questions."""
         self._ready.wait()
         assert self._desk is not None
         return self._desk
 
     def read(self) -> bool:
-        """Read the files, reporting errors; return whether there is a deal."""
+        """Read the files and report errors; return whether there is at least one deal."""
         from tridge_solver.board.evening import KeptFile
         from tridge_solver.board.questions import BoardApi, Opening
 
@@ -254,7 +253,7 @@ class _Opening:
         return True
 
     def rests(self, seconds: float) -> bool:
-        """Return whether the page has asked nothing for this long."""
+        """Return whether the page has asked nothing for this many seconds."""
         return self._desk is None or self._desk.rests(seconds)
 
     def end(self) -> None:
@@ -274,7 +273,7 @@ class _Opening:
         )
 
     def _from_files(self) -> list[Item]:
-        """Return the good deals of the files; the others are reported."""
+        """Return the good deals of the files, and report the others."""
         found = []
         books = Run(self.settings)
         for item in read_files(self._files, self.settings.change):
@@ -292,7 +291,7 @@ class _Opening:
         return found
 
     def _dealt(self) -> Item:
-        """Return a random deal of the seed."""
+        """Return a random deal for the seed."""
         rules = self.settings.rules
         games = (
             game for game in every_game() if rules is not None and game.rules.name == rules.name

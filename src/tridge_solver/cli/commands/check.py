@@ -1,4 +1,4 @@
-"""``tridge check``: every error and warning of hand files, and the clean file."""
+"""``tridge check``: report every error and warning in hand files, or write a corrected file."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 
 
 class _Check(ExampleHelp):
-    """The option ``--fix`` names a file; together with ``--diff`` or ``--in-place`` it may be a
-    bare word."""
+    """A command whose option ``--fix`` needs no file name together with ``--diff`` or
+    ``--in-place``."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Read the options."""
+        """Return the parsed options, after removing a bare ``--fix``."""
         if {"--diff", "--in-place"} & {*args}:
             args = [word for word in args if word != "--fix"]
         return super().parse_args(ctx, args)
@@ -90,7 +90,7 @@ def check(
     in_place: bool,
     source: bool | None,
 ) -> int:
-    """Read everything; errors are reported as they are found."""
+    """Read all files, and report errors as they are found."""
     exclude(("--fix FILE", fix), ("--diff", as_diff), ("--in-place", in_place))
     if fix is not None:
         _check_fix(settings, files, fix)
@@ -136,15 +136,15 @@ def check(
 
 
 class _Rounds:
-    """Follow who deals from deal to deal of a session: of one file, event and game, as long as each
-    deal has a result."""
+    """A check of the dealers in a session: consecutive deals with results, from one file, event and
+    game."""
 
     def __init__(self) -> None:
         self._session: object = None
         self._turn: TurnToDeal | None = None
 
     def checked(self, item: Item) -> Item:
-        """Return the deal, with a warning if the wrong seat dealt."""
+        """Return the deal, with a warning if it was another seat's turn to deal."""
         deal = item.deal
         forms = _forms_of(deal) if deal is not None and deal.is_done else None
         if deal is None or forms is None or forms.turn_to_deal is None:
@@ -162,14 +162,14 @@ class _Rounds:
 
 
 def _forms_of(deal: Deal) -> ScoreForms | None:
-    """Return the scoring formats of the deal's game, if there are any."""
+    """Return the ways to score the deal's game, if there are any."""
     from tridge_solver.report.scoring import SCORING
 
     return SCORING.of(deal.game).FORMS if SCORING.is_in(deal.game) else None
 
 
 def _check_fix(settings: Settings, files: tuple[str, ...], fix: str) -> None:
-    """Refuse to fix anything but one whole file, or to write into an existing one."""
+    """Refuse to fix anything but one whole file, or to overwrite an existing file."""
     if len(files) != 1 or not _is_whole(settings, files):
         raise click.UsageError("--fix writes one file anew (expected one FILE, all of it)")
     if os.path.lexists(fix):
@@ -177,13 +177,13 @@ def _check_fix(settings: Settings, files: tuple[str, ...], fix: str) -> None:
 
 
 def _is_whole(settings: Settings, files: Sequence[str]) -> bool:
-    """Return whether files are read, and all of each."""
+    """Return whether the input is whole files, not standard input or parts of files."""
     parts = (name == STANDARD_INPUT or parted(name)[1] for name in files)
     return bool(files) and not any(parts) and not settings.boards
 
 
 def _check_whole(settings: Settings, files: Sequence[str], option: str) -> None:
-    """Refuse to change anything but a whole text file."""
+    """Refuse to change anything but whole text files."""
     if not _is_whole(settings, files):
         raise click.UsageError(f"{option} is about files (expected FILES, all of each)")
     if settings.format is not Format.TEXT:
@@ -202,7 +202,7 @@ _HEAD = 16
 
 
 def _diff(name: str, fixes: Sequence[Fix]) -> str:
-    """Return the changes to a file by its fixes."""
+    """Return the fixes in a file as a diff."""
     import difflib
 
     before, after = _texts(name, fixes)
@@ -215,7 +215,7 @@ def _diff(name: str, fixes: Sequence[Fix]) -> str:
 
 
 def _texts(name: str, fixes: Sequence[Fix]) -> tuple[str, str]:
-    """Return the text of a file, and the text with all fixes; errors stay as written."""
+    """Return a file's text, and the text after all fixes; errors are left unchanged."""
     with open_input(name) as stream:
         text = stream.read().decode("utf-8", "surrogateescape")
     mark = "\ufeff" if text.startswith("\ufeff") else ""
@@ -223,7 +223,7 @@ def _texts(name: str, fixes: Sequence[Fix]) -> tuple[str, str]:
 
 
 def _write_fixed(settings: Settings, name: str, fix: str, fixes: Sequence[Fix]) -> None:
-    """Write the text of a file with all fixes made, as a whole."""
+    """Write the fixed text of a file, completely or not at all."""
     _, text = _texts(name, fixes)
     with Output(replace(settings, output=fix)) as output:
         assert isinstance(output.stream, TextIOWrapper)
@@ -232,7 +232,7 @@ def _write_fixed(settings: Settings, name: str, fix: str, fixes: Sequence[Fix]) 
 
 
 def _fix_line(files: tuple[str, ...], fix: str | None, fixes: int) -> str:
-    """Say what was, or can be, corrected."""
+    """Return a line that says how much was, or can be, corrected."""
     if fix is not None:
         return f"{fix}: {plural(fixes, 'place')} put right\n"
     if not fixes:
@@ -245,7 +245,7 @@ def _fix_line(files: tuple[str, ...], fix: str | None, fixes: int) -> str:
 
 
 def _summary(bad: int, deals: int, status: int) -> str:
-    """Say how many deals have errors."""
+    """Return a line that says how many deals have errors."""
     of = plural(deals, "deal")
     if not bad:
         return f"{of}, no errors" if status == OK else f"{of} read, no errors"

@@ -1,4 +1,5 @@
-"""``tridge convert``: hand files to JSON or Parquet and back, from pack to pack, or tidied up."""
+"""``tridge convert``: turn hand files into JSON or Parquet and back, change the pack, or tidy them
+up."""
 
 from __future__ import annotations
 
@@ -29,17 +30,17 @@ from tridge_solver.handfile.writer import HEADER, deal_text, normalised
 from tridge_solver.report.theme.source import Source
 
 BY_ENDING = {".json": Format.JSON, ".jsonl": Format.JSONL}
-"""The formats of output files by their endings; all others are hand files."""
+"""Output formats, keyed by file ending; any other ending means a hand file."""
 
 PARQUET = ".parquet"
 LIN = ".lin"
 
 
 class ConversionPart(Protocol):
-    """The part of a game whose deals can become those of another."""
+    """The part of a game whose deals can be converted to another game."""
 
     def converted(self, deal: Any, game: Game) -> Deal:
-        """Return a deal as one of ``game`` with the same cards."""
+        """Return the deal as a deal of ``game`` with the same cards."""
         ...
 
 
@@ -82,7 +83,7 @@ Parquet needs pyarrow, which comes with the extra [batch].""",
 def convert(
     settings: Settings, files: tuple[str, ...], normalise: bool, lin: bool, game: str | None
 ) -> int:
-    """Write every good deal in the requested form."""
+    """Write every good deal in the requested format."""
     target = None if game is None else _target(game)
     if lin and settings.format is not Format.TEXT:
         raise click.UsageError(f"--lin and --{settings.format.value} exclude each other")
@@ -101,7 +102,7 @@ def convert(
 
 
 def _target(text: str) -> Game:
-    """Return the game of ``--game``."""
+    """Return the game that ``--game`` names."""
     try:
         return game_named(text)
     except GameError as error:
@@ -109,24 +110,24 @@ def _target(text: str) -> Game:
 
 
 def _ending(settings: Settings) -> str:
-    """Return the ending of the output's name."""
+    """Return the ending of the output file's name."""
     return os.path.splitext(settings.output or "")[1].lower()
 
 
 class _Shown:
-    """Standard output for hand files, a terminal or another stream. A named file gets every
-    character unchanged. A named file gets every character unchanged."""
+    """Standard output for hand files, without harmful characters; in contrast, a file gets every
+    character unchanged."""
 
     def __init__(self, output: Output) -> None:
         self._output = output
 
     def write(self, text: str) -> None:
-        """Write the text of a deal, with � for characters that a terminal would obey."""
+        """Write text, with � in place of characters that a terminal would obey."""
         self._output.write(harmless_lines(text))
 
 
 class Conversion:
-    """The work of a run, from its input files to its output."""
+    """A conversion of input files to the output."""
 
     def __init__(
         self,
@@ -147,7 +148,7 @@ class Conversion:
         self._parquet = self._as_text and ending == PARQUET and not self._lin
 
     def write(self) -> None:
-        """Write every good deal, and the comments after the last."""
+        """Write every good deal, and then any comments after the last deal."""
         run = self._run
         made = self._made()
         first = next(made, None)
@@ -169,8 +170,8 @@ class Conversion:
             notify("warning: comments after the last deal are left out (only hand files hold them)")
 
     def _made(self) -> Iterator[Any]:
-        """Yield the text of every good deal, and report the errors of the others. Comments after
-        the last deal of a file go with the next one."""
+        """Yield the text of every good deal, and report errors in the others. Comments after the
+        last deal of a file are put before the next file's first deal."""
         run = self._run
         reader = partial(read_any, left_over=self._comments)
         with LateProgress(run.settings, "deals", results=run.output.stream) as progress:
@@ -186,7 +187,7 @@ class Conversion:
                     yield written
 
     def _converted(self, item: Item, deal: Deal) -> Any:
-        """Return a converted deal, or the item with the errors that prevent it."""
+        """Return a converted deal, or the bad deal with its errors."""
         try:
             deal = self._as_target(deal)
             deal = replace(deal, comments=(*self._comments, *deal.comments))
@@ -199,7 +200,7 @@ class Conversion:
             return item.with_errors(item.failed(error))
 
     def _as_target(self, deal: Deal) -> Deal:
-        """Return a deal as one of the requested game, if it is of another."""
+        """Return a deal as a deal of the requested game."""
         target = self._target or game_of(deal.rules, len(deal.active), None)
         if target.rules.name == deal.game.rules.name:
             return deal
@@ -211,7 +212,8 @@ class Conversion:
         return CONVERSION.of(deal.game).converted(deal, target)
 
     def _in_form(self, deal: Deal, source: Source) -> Any:
-        """Return a deal in the form to write: text, a JSON object, a row, or itself for LIN."""
+        """Return a deal in the output format: text, a JSON object or a row; for LIN, the deal
+        itself."""
         if self._lin:
             OTHER_FILES.of(deal.game).OTHER_FILES.writers["lin"](
                 [deal]
@@ -239,7 +241,7 @@ class Conversion:
             raise click.UsageError(str(error)) from None
 
     def _write_lin(self, deals: Iterable[Deal]) -> None:
-        """Write LIN, whose first line lists the results of all boards."""
+        """Write a LIN file, whose first line lists the results of all boards."""
         every = [*deals]
         text, left_out = OTHER_FILES.of(every[0].game).OTHER_FILES.writers["lin"](every)
         output = self._run.output
@@ -257,8 +259,8 @@ class Conversion:
             shown.write("\n" + "\n".join(comment_lines(self._comments)) + "\n")
 
     def keep_the_old(self) -> None:
-        """Leave the output unchanged if it is one of the input files and the new text would lose
-        something of it."""
+        """Leave the output unchanged if it is also an input file and would lose some of its
+        contents."""
         output = self._run.settings.output
         if output is None or not os.path.exists(output):
             return

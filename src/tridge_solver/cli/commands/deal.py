@@ -1,4 +1,4 @@
-"""``tridge deal``: random deals, all or those that meet a condition."""
+"""``tridge deal``: print random deals, either all or only deals that meet a condition."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ hundred. tridge help where lists what --where can ask.""",
 def deal(
     settings: Settings, count: int, boards: int | None, html: str | None, asked: RandomDealOptions
 ) -> int:
-    """Print ``count`` deals, or as many as are found before one is not."""
+    """Print ``count`` deals, or stop at the first that cannot be found."""
     from tridge_solver.report.session import RECORDS
     from tridge_solver.report.showing import deal_json
 
@@ -104,20 +104,20 @@ def deal(
 
 
 def _given(name: str) -> bool:
-    """Return whether the command line has the option."""
+    """Return whether the command line contains the option."""
     source = click.get_current_context().get_parameter_source(name)
     return source is ParameterSource.COMMANDLINE
 
 
 def _kept(deals: Iterator[Deal], kept: list[Deal]) -> Iterator[Deal]:
-    """Yield the deals, keeping each once it is made."""
+    """Yield the deals, and keep each for the report."""
     for deal in deals:
         kept.append(deal)
         yield deal
 
 
 class Search:
-    """The search for deals, and how it went: tries made, deals found, whether it failed."""
+    """A search for deals, with its record: tries made, deals found, and whether it failed."""
 
     def __init__(self, maker: Maker, count: int, settings: Settings) -> None:
         self._maker = maker
@@ -128,7 +128,8 @@ class Search:
         self.failed = False
 
     def deals(self, results: TextIO) -> Iterator[Deal]:
-        """Yield the deals in order, up to one that is not found. Only solving is worth threads.
+        """Yield the deals in order, up to the first that cannot be found. Several threads are used
+        only if deals must be solved.
 
         How far it is shows meanwhile, unless ``results`` show it on a terminal.
         """
@@ -160,7 +161,7 @@ class Search:
         return f"{plural(self.found, 'deal')} in {self.tries:,} tries{share}"
 
     def failure(self, tries: int) -> str:
-        """Say why there are no more deals, and how common they were so far."""
+        """Return a sentence on why the search ended and how frequent suitable deals were."""
         what = f"deal {self.found + 1} not found" if self.found else "no deal found"
         so_far = f" ({self} so far)" if self.found else ""
         return f"{what} in {tries:,} tries{so_far}: loosen the condition or raise --tries"

@@ -1,4 +1,4 @@
-"""``tridge evening``: a whole session: chips, reviews, and who lost what."""
+"""``tridge evening``: the report of a whole session, with chips, reviews, and who lost the most."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ record of play counts in the ledger only. FILES are hand files; - or none reads 
 def evening(
     settings: Settings, files: tuple[str, ...], html: str | None, chart: str | None, play_only: bool
 ) -> int:
-    """Enter every deal in the ledger, review it with the funds it was played for, and report."""
+    """Enter every deal in the ledger, review it with its funds, and report."""
     check_files(settings.output, html=html, chart=chart)
     # The JSON here is one object, not the array of objects a Run would make of it.
     with ExitStack() as stack:
@@ -91,7 +91,7 @@ def evening(
 
 
 def _title(found: Session, files: tuple[str, ...]) -> str:
-    """Return the title of the page: the event of the evening, else the file."""
+    """Return the title of the page: the name of the event or, without one, of the file."""
     events = {stated(each.deal.tag("Event")) for each in found.deals if each.deal is not None}
     events.discard(None)  # most people write it down once
     name = events.pop() if len(events) == 1 else None
@@ -99,7 +99,7 @@ def _title(found: Session, files: tuple[str, ...]) -> str:
 
 
 def _entered(run: Run, settings: Settings, files: tuple[str, ...]) -> Session | None:
-    """Return every deal with its line of the ledger; errors are reported."""
+    """Return every deal with its ledger line, and report errors."""
     found: Session | None = None
     unread: list[Item] = []
     skipped = False
@@ -129,15 +129,14 @@ def _entered(run: Run, settings: Settings, files: tuple[str, ...]) -> Session | 
 
 
 def _unread(session: Session, item: Item) -> EveningDeal:
-    """Return a deal that the ledger leaves out."""
+    """Return a deal that cannot enter the ledger."""
     why = item.errors[0].message
     return session.entered(item.source, item.line, item.broken_record, unsettled=why)
 
 
 def _session(deal: Deal | None, unread: Sequence[Item]) -> Session:
-    """Return an evening of the game of ``deal``, beginning with the files and deals that could not
-    be read.
-    """
+    """Return an empty evening for the game of ``deal``; unreadable files and deals before it are
+    noted."""
     try:
         forms = SCORING.of(usual_game()).FORMS if deal is None else forms_of(deal)
     except UnsupportedQuestion as error:
@@ -148,7 +147,7 @@ def _session(deal: Deal | None, unread: Sequence[Item]) -> Session:
 
 
 def _settled(run: Run, item: Item, deal: Deal, evening: Session) -> EveningDeal:
-    """Return a good deal in the ledger; one that cannot be settled is an error of it."""
+    """Return a good deal's entry in the ledger; if it cannot be settled, note the error."""
     try:
         check_same_session(deal, evening.forms)
     except DealError as error:
@@ -174,14 +173,14 @@ def _settled(run: Run, item: Item, deal: Deal, evening: Session) -> EveningDeal:
 
 @dataclass(frozen=True)
 class _Unreviewed:
-    """The reason why a deal has no review; ``wrong`` if it is an error of the program."""
+    """The reason why a deal has no review; ``wrong`` means an internal error of the program."""
 
     reason: str
     wrong: FileProblem | None = None
 
 
 def _review_each(run: Run, found: Session, question: ReviewQuestion) -> None:
-    """Review the deals that were played, each with its funds."""
+    """Review every deal that was played, each with its funds."""
     settings = run.settings
 
     def answer(tools: Solvers, each: EveningDeal) -> Any:

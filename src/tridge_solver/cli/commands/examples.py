@@ -1,4 +1,4 @@
-"""``tridge examples``: the example files, written into a folder."""
+"""``tridge examples``: write the example files into a folder."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ never replaced.""",
     "folder", metavar="[DIR]", default="examples", type=click.Path(file_okay=False, path_type=Path)
 )
 def examples(settings: Settings, folder: Path) -> int:
-    """Write the files that do not exist."""
+    """Write the example files that do not exist yet."""
     written, kept = [], []
     folder.mkdir(parents=True, exist_ok=True)
     for source in shipped("examples", ".pbn", ".md"):

@@ -1,4 +1,5 @@
-"""``tridge exchange``: which cards to throw, with open cards or from one seat's nine."""
+"""``tridge exchange``: which cards should a seat throw, with open cards or knowing only its nine
+cards?"""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ from tridge_solver.core.words import suit_word
 OPEN = "Open cards"
 CLOSED = "From the seat"
 MAX_TOP = 1 << 10
-"""More than the 1,022 ways to throw some of the ten cards of a Flip."""
+"""The most choices to show; there are only 1,022 ways to throw some of the ten cards of a Flip."""
 
 
 ALL_CARDS = "--hand is all the cards there are (expected no deal or seat)"
@@ -176,7 +177,7 @@ def exchange(
     auction: str | None,
     **asked: Any,
 ) -> int:
-    """Answer the question of the options for every deal."""
+    """Answer the question about every deal."""
     question = question_of(settings, **asked)
     if hand is not None:
         if files:
@@ -202,8 +203,8 @@ def exchange(
 
 
 class OneHand(NamedTuple):
-    """Nine cards, their place, the Player's place if they are a defender's, or an in-comer's; and
-    the calls."""
+    """A question's nine cards with their place, the Player's place (for a defender's cards),
+    whether they are an in-comer's, and the calls."""
 
     cards: str
     position: str | None
@@ -218,7 +219,7 @@ def _of_one_hand(
     place: OneHand,
     given: DealOptions,
 ) -> int:
-    """Answer the question for nine cards, which are the Player's unless another seat is named."""
+    """Answer the question about nine cards, which are the Player's unless another seat is named."""
     hand, position, player, incomer, auction = place
     if isinstance(question, OpenExchangeQuestion):
         raise click.UsageError("--open and --hand exclude each other")
@@ -266,7 +267,7 @@ def question_of(
     first_drawn: int | None,
     histogram: bool = False,
 ) -> OpenExchangeQuestion | SampledExchangeQuestion:
-    """Return the question about every deal, from the options."""
+    """Return the question about every deal, as the options ask it."""
     suits = _suits(trumps, settings.pack)
     own, player = seat_or_name(seat)
     exclude(("--given", as_given), ("--defenders", defenders))
@@ -310,7 +311,7 @@ def question_of(
 
 
 def _suits(text: str | None, pack: Pack) -> tuple[Suit, ...] | None:
-    """Return the suits of ``--trumps``, ``None`` if the deal decides."""
+    """Return the suits of ``--trumps``; ``None`` if the deal decides."""
     if text is None:
         return None
     if text.lower() == "all":

@@ -18,7 +18,8 @@ from tridge_solver.core.text import ParseError, json_text
 
 
 def rules_of_game(game: Game | None, rules: Ruleset | None) -> Ruleset | None:
-    """Return the rules of the random deals: those of the named game, with the requested options."""
+    """Return the rules for random deals: the rules of the named game, with the requested
+    options."""
     if game is None:
         return rules
     if not AT_TABLE.is_in(game):
@@ -82,7 +83,7 @@ def match(
     contract: str | None,
     points: int | None,
 ) -> int:
-    """Play the match and report it."""
+    """Play the match and print its report."""
     try:
         played = table_game(rules_of_game(game, settings.rules))
         at, rules = at_table_of(played), settings.rules or played.rules
@@ -115,7 +116,7 @@ def match(
 
 
 def _style(which: str, text: str, at: PlayedGame) -> Style:
-    """Return a style as written."""
+    """Return a style, parsed from its text."""
     try:
         return Style.parse(text, at.style_words)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""``tridge new``: a hand file to fill in, or asked for hand by hand."""
+"""``tridge new``: write a hand file to fill in, or ask for its deals one by one."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ USUAL_DEALS = 12
 MAX_TABLES = 50
 
 THREE = "NEW"
-"""The seats of three players if none are named."""
+"""The seats of three players if no seats are named."""
 
 
 class NoMoreAnswers(Exception):  # noqa: N818 - it is an end, not an error
-    """The person has ended the evening."""
+    """Raised when the person ends the evening."""
 
 
 @command(
@@ -98,7 +98,7 @@ def new(
     ask: bool,
     tables: int | None,
 ) -> int:
-    """Write the skeleton, or the entered deals."""
+    """Write a blank hand file, or the deals that the person enters."""
     if settings.format is not Format.TEXT:
         raise click.UsageError("a file to be filled in is text (expected no --json or --jsonl)")
     if tables is not None:
@@ -133,8 +133,8 @@ def new(
 
 
 class Begun(NamedTuple):
-    """A hand file that goes on: its text, the last of its deals, the players as they sit after it,
-    and the number of the next board."""
+    """An existing hand file to be continued: its text, its last deal, the players in their present
+    seats, and the next board's number."""
 
     text: str
     last: Deal | None
@@ -142,7 +142,7 @@ class Begun(NamedTuple):
     next_board: int
 
     def table(self, settings: Settings, event: str | None) -> FormTable:
-        """Return the table of the last deal, with its next dealer."""
+        """Return the table of the last deal, with the next dealer."""
         if self.last is None:
             return _table(settings, None, None, None, None, event)
         last = self.last
@@ -159,7 +159,7 @@ class Begun(NamedTuple):
 
 
 def _begun(settings: Settings) -> Begun | None:
-    """Return the hand file that the deals go to, if it is there already, else ``None``.
+    """Return the existing hand file to which deals will be added; ``None`` if there is none.
 
     Raises :class:`click.UsageError` for one of another form, to which none can be added.
     """
@@ -183,7 +183,7 @@ def _begun(settings: Settings) -> Begun | None:
 
 # Linear: what is repeated ends at a bracket, which it cannot hold.
 _MARK = re.compile(r"^[ \t]*\[[A-Za-z]", re.MULTILINE)
-"""A tag begins a line of a hand file, and of no other form."""
+"""A pattern for a line that begins with a tag, found only in hand files."""
 
 
 def _table(
@@ -194,7 +194,7 @@ def _table(
     dealer: Seat | None,
     event: str | None,
 ) -> FormTable:
-    """Return the seats of the players."""
+    """Return the table: game, rules, seats, players and first dealer."""
     rules = settings.rules or (TRIDGE if named is None else named.rules)
     game = named or game_of(rules, len(SEATS) - 1)  # of Tridge's two that of three seats
     if rules.name != game.rules.name:
@@ -234,7 +234,7 @@ def _table(
 
 
 def _at_tables(table: FormTable, players: str | None, tables: int) -> list[dict[Seat, str]]:
-    """Return the seats of the players at each table of a duplicate evening."""
+    """Return the players' seats at each table of a duplicate evening."""
     if not RECORDS.is_in(table.game):
         raise click.UsageError(
             f"{table.game.title} has no record of an evening (expected --tables with L'hombre)"
@@ -254,12 +254,12 @@ def _at_tables(table: FormTable, players: str | None, tables: int) -> list[dict[
 
 
 def _names(players: str) -> list[str]:
-    """Return the players one by one, separated by commas or blanks."""
+    """Return the players' names, which are separated by commas or blanks."""
     return [name.strip() for name in players.split("," if "," in players else None)]
 
 
 def _one_for_each(seats: str, names: int, form: BlankForm) -> str:
-    """Return the message if the number of ``names`` is not that of the ``seats``."""
+    """Return the message about a wrong number of ``names`` for the ``seats``."""
     fits = form.fewest <= names <= len(form.seats)
     return f"expected one for each of {seats}" + ("; --seats names other seats" if fits else "")
 
@@ -273,8 +273,8 @@ def _ask_evening(
     count: int | None,
     begun: Begun | None,
 ) -> None:
-    """Ask for an evening, or for more of one that is ``begun``. The end of the answers is its end;
-    what was entered is kept."""
+    """Ask for an evening's deals, adding them to a hand file that is ``begun``. The evening ends
+    with the input, and the deals entered are kept."""
     interview = None
 
     def ask(question: str) -> str:
@@ -305,7 +305,7 @@ def _ask_evening(
 
 
 def _tell(text: str, *, ends: bool = True) -> None:
-    """Print a question or a message, at a terminal folded between words."""
+    """Print a question or a message; at a terminal, break long lines between words."""
     if sys.stderr.isatty():
         indent = " " * (len(text) - len(text.lstrip()))
         blank = " " * (len(text) - len(text.rstrip()))  # before an answer
@@ -318,14 +318,14 @@ def _tell(text: str, *, ends: bool = True) -> None:
 
 
 def _explained(ask: Callable[[str], str], prompt: str, about: str) -> str:
-    """Return the answer to a question before the first deal; explain the question on request."""
+    """Return the answer to a question before the first deal; explain it if the person asks."""
     while (answer := ask(prompt).strip()) == EXPLAIN:
         _tell(f"    {about}; {END}")
     return answer
 
 
 def _with_players(settings: Settings, table: FormTable, ask: Callable[[str], str]) -> FormTable:
-    """Return the table with its players; of a game of three seats three or four."""
+    """Return the table with its players; a game of three active seats can have three or four."""
     example = " ".join(("Ann", "Bob", "Cleo", "Dora")[: len(table.seats)])
     seats = "".join(seat.letter for seat in table.seats)
     first, *_ = table.seats

@@ -1,4 +1,4 @@
-"""``tridge play``: sit down and play a hand against seats that see no more than you do."""
+"""``tridge play``: play a hand against seats that see no more than the person does."""
 
 from __future__ import annotations
 
@@ -29,24 +29,24 @@ from tridge_solver.handfile.from_options import seat_in
 from tridge_solver.report.theme.source import Source
 
 MAX_WORLDS = 200
-"""Worlds of a seat at most, in any game."""
+"""The most worlds that a seat of the program may sample, in any game."""
 
 
 class BadDeal(click.ClickException):
-    """The deal cannot be played because of its errors."""
+    """The deal cannot be played because it has errors."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("; ".join(problems))
         self._problems = problems
 
     def show(self, file: Any = None) -> None:
-        """Report each problem on its own line, as every command does."""
+        """Report each problem on a line of its own, as every command does."""
         for problem in self._problems:
             notify(problem)
 
 
 class NothingRead(BadDeal):
-    """The file does not exist, or holds no deal."""
+    """The file does not exist or contains no deal."""
 
     exit_code = NO_INPUT
 
@@ -122,7 +122,7 @@ def play(
     contract: str | None,
     worlds: int,
 ) -> int:
-    """Play one hand with a person, or many without."""
+    """Play one hand with a person, or many hands without."""
     if settings.format is not Format.TEXT:
         raise click.UsageError("a hand is played as text (expected no --json)")
     if game is not None and file is not None:
@@ -172,7 +172,7 @@ def play(
 
 
 def _own_seat(seat: Seat | PlayerName | None, deal: Deal | None) -> Seat | None:
-    """Return the person's seat, if the deal has their name."""
+    """Return the person's seat if the deal contains their name."""
     if not isinstance(seat, PlayerName):
         return seat
     if deal is None:
@@ -183,7 +183,7 @@ def _own_seat(seat: Seat | PlayerName | None, deal: Deal | None) -> Seat | None:
 def _items(
     settings: Settings, file: str | None, contract: str | None, count: int | None
 ) -> Iterator[Item]:
-    """Return the first ``count`` deals of a file, or this many random ones."""
+    """Return the first ``count`` deals of a file, or as many random deals."""
     if file is None:
         if contract is not None:
             raise click.UsageError("--contract is that of a deal (expected FILE)")
@@ -199,7 +199,7 @@ def _items(
 
 
 def _good(item: Item) -> Deal:
-    """Return the deal of ``item``; raise :class:`BadDeal` if it has an error."""
+    """Return the deal of ``item``; raise :class:`BadDeal` if it has errors."""
     if item.deal is None:
         raise BadDeal([str(problem) for problem in item.errors])
     return item.deal
@@ -220,8 +220,8 @@ def _in(contract: str | None, deal: Deal, at: PlayedGame, settings: Settings) ->
 
 
 def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, style: Style) -> int:
-    """Write closed deals as hand files. A passed-out deal stays unchanged; one that cannot be
-    played, or whose game cannot, is reported and left out."""
+    """Let the program play all seats of deals, and write the deals with their records. Passed-out
+    deals stay unchanged; deals that cannot be played are reported and left out."""
     status, between = OK, ""
 
     def leave_out(item: Item) -> None:
@@ -267,7 +267,8 @@ def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, s
 def _played_by_all(
     item: Item, contract: str | None, settings: Settings, style: Style, seed: int
 ) -> Deal:
-    """Return a deal that the program played in all seats; unchanged if it was passed out."""
+    """Return a deal after the program has played all its seats; a passed-out deal stays
+    unchanged."""
     deal = _good(item)
     at = at_table_of(deal.game)
     deal = _in(contract, deal, at, settings)

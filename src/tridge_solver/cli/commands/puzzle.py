@@ -1,4 +1,4 @@
-"""``tridge puzzle``: find the one card, or touching cards, that keeps the grade."""
+"""``tridge puzzle``: find the one card (or touching cards) that keeps the best result."""
 
 from __future__ import annotations
 
@@ -54,24 +54,24 @@ if TYPE_CHECKING:
 Numbered = tuple[NumberedPuzzle, Source]
 
 BARREN = 10_000
-"""The random deals in a row without a puzzle that end the search."""
+"""The search ends after this many random deals in a row without a puzzle."""
 
 TAGS = tuple(theme.value for theme in CardTheme)
 
 
 class ThemeType(ParamType):
-    """A theme by its tag."""
+    """A theme of puzzles, given by its tag."""
 
     name = "theme"
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the existing tags."""
+        """Return the tags of all themes."""
         return offered(TAGS, incomplete)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Read ``value``; an unknown one fails with the nearest known one."""
+        """Return the theme with this tag; for an unknown tag, suggest the nearest one."""
         if value not in TAGS:
             expected = f"one of {', '.join(TAGS)}{did_you_mean(value, TAGS)}"
             self.fail(f"{value!r} is not a theme (expected {expected})", param, ctx)
@@ -142,7 +142,7 @@ def puzzle(
     answer: bool,
     html: str | None,
 ) -> int:
-    """Ask puzzles, or print them."""
+    """Ask puzzles one by one, or print them."""
     criteria = PuzzleCriteria(
         None if level is None else Level(level), tricks, ask, frozenset(themes)
     )
@@ -184,7 +184,7 @@ def _print(
     html: str | None,
     title: str,
 ) -> None:
-    """Print the puzzles, and write the page if one is wanted."""
+    """Print the puzzles, and write a page if one is requested."""
     shown: list[Any] = []
     with ExitStack() as stack:
         page = None
@@ -219,7 +219,7 @@ class RandomPuzzles:
         self.status = 0
 
     def puzzles(self) -> Iterator[tuple[Puzzle, Source]]:
-        """Yield the puzzles in the order of their deals, until no more are found."""
+        """Yield puzzles in the order of their deals, until no more are found."""
         settings = self._run.settings
         barren = 0
 
@@ -248,8 +248,7 @@ class RandomPuzzles:
                 yield found, Source.of_no_file(found.deal, number)
 
     def blamed(self) -> AbstractContextManager[None]:
-        """Return an empty context: no deal of a file
-        is to blame for errors while a puzzle is shown."""
+        """Return an empty context, since no deal of a file can cause an error here."""
         return nullcontext()
 
     def _give_up(self, what: str, cure: str) -> None:
@@ -258,7 +257,7 @@ class RandomPuzzles:
 
 
 class OwnPuzzles:
-    """The puzzles of hand files."""
+    """The puzzles found in hand files."""
 
     def __init__(self, run: Run, files: tuple[str, ...], criteria: PuzzleCriteria) -> None:
         self._run = run
@@ -270,9 +269,8 @@ class OwnPuzzles:
 
     @contextmanager
     def blamed(self) -> Iterator[None]:
-        """Show a puzzle in this block; an error of the program is reported for the deal that was
-        read last.
-        """
+        """Show a puzzle in this block; report an internal error as a problem of the deal read
+        last."""
         try:
             yield
         except OSError:
@@ -283,11 +281,11 @@ class OwnPuzzles:
 
     @property
     def status(self) -> int:
-        """The exit status so far."""
+        """The exit status as of now."""
         return self._run.status
 
     def puzzles(self) -> Iterator[tuple[Puzzle, Source]]:
-        """Yield the puzzles in the order of the files."""
+        """Yield puzzles in the order of the files."""
         found, others = False, False
         refused = Refused(self._run.count)
         alone = ResultsAlone(self._run.settings.quiet)

@@ -1,4 +1,4 @@
-"""``tridge record``: the hand record of a duplicate evening, board by board."""
+"""``tridge record``: report a duplicate evening board by board, with results and solved deals."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ files; - or none reads standard input.""",
     "--teams", is_flag=True, help="Rank North and South against East and West, not each player."
 )
 def record(settings: Settings, files: tuple[str, ...], html: str | None, teams: bool) -> int:
-    """Gather the boards, solve each, and report."""
+    """Collect the boards, solve each one, and report."""
     check_files(settings.output, html=html)
     with ExitStack() as stack:
         # JSON here is one object, or an object a board: not the array a Run would make of deals.
@@ -77,15 +77,15 @@ def record(settings: Settings, files: tuple[str, ...], html: str | None, teams: 
 
 
 def _title(found: Record, files: tuple[str, ...]) -> str:
-    """Return the title of the page: the event of the evening, else the file."""
+    """Return the title of the page: the name of the event or, without one, of the file."""
     events = {stated(board.deal.tag("Event")) for board in found.boards}
     name = events.pop() if len(events) == 1 else None
     return name or page_name(files, "Record")
 
 
 def _gathered(run: Run, files: tuple[str, ...], teams: bool) -> Record | None:
-    """Return the boards of the files with their results; errors are reported. ``None`` without
-    any."""
+    """Return the boards of the files with their results, and report errors. Return ``None`` if
+    there are no boards."""
     found: Record | None = None
     items: dict[Source, Item] = {}
     for item in read_files(files, run.settings.change, of_boards=True):
@@ -123,7 +123,7 @@ def _gathered(run: Run, files: tuple[str, ...], teams: bool) -> Record | None:
 
 
 def _record_of(deal: Deal, teams: bool) -> Record:
-    """Return the record of the game of ``deal``."""
+    """Return an empty record for the game of ``deal``."""
     try:
         RECORDS.require(deal.game)
         return RECORDS.of(deal.game).record(teams)
@@ -132,7 +132,7 @@ def _record_of(deal: Deal, teams: bool) -> Record:
 
 
 def _solve_each(settings: Settings, found: Record) -> None:
-    """Solve the boards on all threads."""
+    """Solve all boards, on all threads."""
 
     def new_solver() -> Any:
         with settings.short_of_memory():

@@ -1,4 +1,4 @@
-"""``tridge review``: the post-mortem of played deals."""
+"""``tridge review``: find the mistakes in played deals."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def review(
 def question_of(
     settings: Settings, *, play_only: bool, closed: bool, samples: int | None
 ) -> ReviewQuestion:
-    """Return the question about every deal, from the options."""
+    """Return the question about every deal, as the options ask it."""
     if samples is not None and not closed:
         raise click.UsageError("--samples are the worlds of closed cards (expected --closed)")
     sampling = None

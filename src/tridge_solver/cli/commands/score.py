@@ -1,4 +1,4 @@
-"""``tridge score``: the ledger of a session."""
+"""``tridge score``: print the ledger of a session."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def score(
     stack: int | None,
     teams: bool,
 ) -> int:
-    """Enter every deal in the ledger and report it."""
+    """Enter every deal in the ledger, and report it."""
     is_closed = close is not None or stack is not None or teams
     if is_closed and (as_csv or settings.format is Format.JSONL):
         raise click.UsageError(
@@ -109,7 +109,8 @@ def score(
 def _ledger(
     forms: ScoreForms, first: Deal | None, close: str | None, stack: int | None, teams: bool
 ) -> Any:
-    """Return an empty ledger of a session that begins with ``first`` and ends as requested."""
+    """Return an empty ledger for a session that begins with the deal ``first``, with the requested
+    kind of end."""
     if close is None and stack is None and not teams:
         return forms.ledger()
     if forms.closing_ledger is None:
@@ -126,8 +127,8 @@ def _ledger(
 def _first(
     items: Iterator[Item | Unreadable], run: Run
 ) -> tuple[Deal | None, list[Unsettled | None], Iterator[Item | Unreadable]]:
-    """Return the first good deal, which decides the game of the session, what came before it,
-    reported at once, and the items from there on."""
+    """Return the first good deal, the bad items before it (reported at once), and all items from it
+    on. That deal decides the game of the session."""
     gaps: list[Unsettled | None] = []
     for item in items:
         if isinstance(item, Item) and item.deal is not None:
@@ -137,7 +138,7 @@ def _first(
 
 
 def _forms_of(deal: Deal) -> ScoreForms:
-    """Return the forms of the game of ``deal``."""
+    """Return the ways to score the game of ``deal``."""
     try:
         return forms_of(deal)
     except UnsupportedQuestion as error:
@@ -162,7 +163,7 @@ def _enter(
     run: Run,
     reports: list[ScoreReport],
 ) -> None:
-    """Enter one deal, or note that it is missing."""
+    """Enter one deal in the ledger, or note that it is missing."""
     if isinstance(item, Unreadable) or item.deal is None:
         _leave_out(_gap(item, run, getattr(item, "draft", None)), ledger, reports)
         return
@@ -190,9 +191,8 @@ def _enter(
 
 
 def _gap(item: Item | Unreadable, run: Run, deal: Deal | None = None) -> Unsettled | None:
-    """Report an item that cannot be entered; return the gap that a deal leaves, ``None`` for a
-    file.
-    """
+    """Report an item that cannot be entered; return the gap that a missing deal leaves, or ``None``
+    for a file."""
     if isinstance(item, Unreadable):
         run.unreadable(item)
         return None
@@ -201,13 +201,13 @@ def _gap(item: Item | Unreadable, run: Run, deal: Deal | None = None) -> Unsettl
 
 
 def _leave_out(gap: Unsettled | None, ledger: Any, reports: list[ScoreReport]) -> None:
-    """Note a deal, or a file of them, that the ledger cannot settle."""
+    """Note that the ledger cannot settle a deal, or a file of deals."""
     ledger.skip()
     _note(gap, reports)
 
 
 def _note(gap: Unsettled | None, reports: list[ScoreReport]) -> None:
-    """Give the gap that a deal leaves to every report."""
+    """Pass the gap that a missing deal leaves to every report."""
     if gap is not None:
         for report in reports:
             report.unsettled(gap)

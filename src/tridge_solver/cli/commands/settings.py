@@ -1,4 +1,4 @@
-"""``tridge settings``: the options in force, and their sources."""
+"""``tridge settings``: show the options in force, and where each comes from."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tridge_solver.core.text import escape, json_text
 SCHEMA = "tridge.settings/1"
 
 OTHERS = ("NO_COLOR", "FORCE_COLOR", "TERM", "COLUMNS", "TRIDGE_PAGER", "PAGER", VARIABLE)
-"""Other environment variables that affect how results are shown."""
+"""Other environment variables that change how results look."""
 
 _SOURCES = {
     ParameterSource.COMMANDLINE: "command line",
@@ -30,7 +30,7 @@ _SOURCES = {
 
 
 class InForce(NamedTuple):
-    """An option and its value.
+    """An option with its value and the source of that value.
 
     Attributes:
         command: the command it belongs to, ``None`` for all.
@@ -65,7 +65,7 @@ a single command follow. With COMMAND it shows all options of that command.""",
     "--all", "everything", is_flag=True, help="With COMMAND: also options without a value."
 )
 def settings(settings: Settings, name: str | None, everything: bool) -> int:
-    """Print them."""
+    """Print the settings."""
     context = click.get_current_context()
     file = file_in_force(os.environ)
     found = []
@@ -96,7 +96,7 @@ def settings(settings: Settings, name: str | None, everything: bool) -> int:
 
 
 def _of_command(context: click.Context, name: str, file: str | None) -> Iterator[InForce]:
-    """Yield the options of a command besides the common ones, in the order of its help."""
+    """Yield a command's own options, without the common ones, in the order of its help."""
     made = tridge.get_command(context, name)
     assert made is not None
     own = made.context_class(made, parent=context.parent, info_name=name)
@@ -110,7 +110,7 @@ def _of_command(context: click.Context, name: str, file: str | None) -> Iterator
 def _in_force(
     name: str | None, param: click.Option, value: Any, source: Any, file: str | None
 ) -> InForce:
-    """Return an option with its value and its source."""
+    """Return an option with its value and where the value comes from."""
     word = _SOURCES.get(source, "default")
     place: Any = file if word == "file" else param.envvar if word == "environment" else None
     return InForce(
@@ -119,7 +119,7 @@ def _in_force(
 
 
 def _written(value: Any) -> str | None:
-    """Return a value as one would type it; ``None`` if there is none."""
+    """Return a value as the user would type it; ``None`` if there is no value."""
     if value is True:
         return "yes"
     if isinstance(value, (tuple, list)):
@@ -130,7 +130,7 @@ def _written(value: Any) -> str | None:
 
 
 def _text(found: list[InForce], file: str | None, environment: dict[str, str]) -> str:
-    """Return the table for a reader."""
+    """Return a readable table of the settings."""
     lines = [f"File of settings: {file or 'none'}"]
     widths = [max((len(each[n] or "–") for each in found), default=0) for n in (1, 2)]
     heading = None

@@ -1,4 +1,4 @@
-"""``tridge show``: diagrams of deals."""
+"""``tridge show``: print diagrams of deals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``tridge solve``: the double-dummy value of deals, endings and positions."""
+"""``tridge solve``: find the double-dummy value of deals, endings and positions."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def solve(
     html: str | None,
     svg: str | None,
 ) -> int:
-    """Solve every deal and print the requested answers."""
+    """Solve every deal, and print the requested answers."""
     question = question_of(settings, table=table, cards=cards, line=line, after=after, par=par)
     if why and not cards:
         raise click.UsageError("--why tells of cards (expected --cards with it)")
@@ -97,7 +97,7 @@ def question_of(
     after: tuple[str, ...],
     par: bool = False,
 ) -> SolveQuestion:
-    """Return the question about every deal, from the options."""
+    """Return the question about every deal, as the options ask it."""
     if table and (cards or line):
         raise click.UsageError(f"--table and {'--cards' if cards else '--line'} exclude each other")
     if after and not line:
@@ -108,7 +108,7 @@ def question_of(
 
 
 def _chosen_cards(texts: tuple[str, ...], pack: Pack) -> tuple[Card, ...]:
-    """Return the cards of ``--after``, each option one card or several with blanks between."""
+    """Return the cards of ``--after``; each use of the option names one or several cards."""
     try:
         return tuple(
             _chosen_card(word, pack)
@@ -120,7 +120,7 @@ def _chosen_cards(texts: tuple[str, ...], pack: Pack) -> tuple[Card, ...]:
 
 
 def _chosen_card(word: str, pack: Pack) -> Card:
-    """Return a card in the user's pack, or one of the full pack."""
+    """Return a card written in the user's pack, or else in the full pack."""
     try:
         return in_either_pack(Card.parse, word, pack)
     except CardError:
