@@ -213,7 +213,7 @@ _MOVED = {
         "TresTrick",
     ),
 }
-"""The modules with the less common names, and the names in each. Until 0.3 the names also work
+"""The modules that hold the less common names, and those names. Until 0.3 these names also work
 here, with a warning."""
 
 _RENAMED = {
@@ -227,7 +227,7 @@ _RENAMED = {
     "SidesTrick": "LineTrick",
     "TresCard": "TresCardValue",
 }
-"""Former class names, and what the classes are called now."""
+"""Former names of classes, each with its present name."""
 
 _MODULE_OF = {name: module for module, names in _MOVED.items() for name in names}
 
@@ -235,7 +235,7 @@ __all__ = sorted([*_HOME_OF, "__version__"])  # pyright: ignore[reportUnsupporte
 
 
 def __getattr__(name: str) -> object:
-    """Import a public name, or a module of them, when it is first used."""
+    """Import a public name, or the module of one, on first use."""
     own = _RENAMED.get(name, name)
     if own in _MODULE_OF:
         return _by_its_old_name(name, f"{_MODULE_OF[own]}.{own}")
@@ -249,7 +249,7 @@ def __getattr__(name: str) -> object:
 
 
 def _by_its_old_name(name: str, new: str) -> object:
-    """Return a value by its old name, and warn that the name has moved."""
+    """Return a value under its former name, and warn that the name has moved."""
     from importlib import import_module
 
     from tridge_solver.core.renamed import warn

@@ -1,4 +1,4 @@
-"""Everything that is wrong with a deal by the rules of the game, all at once.
+"""Find everything that is wrong with a deal by the rules of its game, all at once.
 
 A :class:`~tridge_solver.Deal` may say anything; :func:`defects` lists what is impossible. Each
 defect is independent: consequences of another defect are left out. :func:`warnings` lists what is
@@ -21,7 +21,7 @@ from tridge_solver.core.text import with_expected
 
 
 class Place(NamedTuple):
-    """A token of a deal, named by its meaning rather than by its position.
+    """A part of a deal's text (a card, a call, a tag), identified by its meaning, not its position.
 
     ``Place("Deal", seat, card)`` is a card of a hand, ``Place("Stock", card=card)`` one of the
     stock, ``Place("Exchange", seat)`` what a seat threw, ``Place("Play", row=2, column=0)`` a card
@@ -38,7 +38,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Defect:
-    """A rule that a deal breaks.
+    """A violation of the rules in a deal.
 
     Attributes:
         places: the tokens that conflict; in a text the last of them is to blame.
@@ -58,7 +58,7 @@ class Defect:
 
 
 class Checks(NamedTuple):
-    """The checks of a game's deals.
+    """The functions that check the deals of a game.
 
     Tags in the second argument were in a hand file but could not be read: their absence proves
     nothing.
@@ -75,7 +75,7 @@ class Checks(NamedTuple):
 
 
 def plural(count: int, noun: str) -> str:
-    """Return ``count`` and ``noun``.
+    """Return ``count`` and ``noun``, in the plural unless the count is one.
 
     >>> plural(1, "card"), plural(2, "card"), plural(1000, "deal")
     ('1 card', '2 cards', '1,000 deals')
@@ -89,7 +89,7 @@ def seat_letters(seats: Collection[Seat]) -> str:
 
 
 class ChecksPart(Protocol):
-    """The part of a game to be checked."""
+    """The part of a game that checks its deals."""
 
     CHECKS: Checks
 
@@ -98,12 +98,12 @@ CHECKING: Part[ChecksPart] = Part("checks", "checks")
 
 
 def checks_of(game: Game) -> Checks:
-    """Return the checks of ``game``."""
+    """Return the functions that check deals of ``game``."""
     return CHECKING.of(game).CHECKS
 
 
 def defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
-    """Return every defect of ``deal``; an empty list for a deal that can be.
+    """Return every defect of ``deal``; an empty list means that the deal obeys the rules.
 
     A Declarer without a Contract, or the reverse, is none; neither are unknown hands. Tags in
     ``unread`` stood in a hand file but could not be read: nothing is concluded from their
@@ -124,7 +124,7 @@ def defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
 
 
 def setup_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
-    """Return the defects found before the first card: in hands, contract and exchanges.
+    """Return the defects in everything before the first card: hands, contract and exchanges.
 
     Of a deal with the rules of another game only that is reported: what may be dealt and bid is not
     known.
@@ -133,7 +133,7 @@ def setup_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
 
 
 def record_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
-    """Return the defects of the record of a game: auction, play and result.
+    """Return the defects in the record of a deal: its auction, play and result.
 
     None of a deal with the rules of another game: :func:`setup_defects` reports that.
     """
@@ -141,7 +141,7 @@ def record_defects(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
 
 
 def warnings(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
-    """Return oddities of ``deal`` that are not defects: an auction against the rules.
+    """Return oddities in ``deal`` that are not defects, such as an auction against the rules.
 
     >>> from dataclasses import replace
     >>> from tridge_solver.core.deal import Auction
@@ -158,14 +158,15 @@ def warnings(deal: Deal, *, unread: Collection[str] = ()) -> list[Defect]:
 
 
 def check(deal: Deal) -> None:
-    """Raise :class:`~tridge_solver.DealError` with every defect of ``deal``, if it has any."""
+    """Raise :class:`~tridge_solver.DealError` with all defects of ``deal``, if it has any."""
     found = defects(deal)
     if found:
         raise DealError("; ".join(str(defect) for defect in found))
 
 
 def _other_rules(deal: Deal) -> list[Defect]:
-    """Return the rules of another game, whose deals have other checks.
+    """Return a defect if ``deal`` has the rules of another game, whose deals are checked
+    differently.
 
     A deal of Tridge may be played by the rules of Tresillo, and one of bridge by those of Trumps.
     """
@@ -180,16 +181,16 @@ def _other_rules(deal: Deal) -> list[Defect]:
 
 
 Named = Sequence[tuple[str, Collection[object]]]
-"""Tags that name seats, each with its seat."""
+"""Tags that name a seat, each with the seat it names."""
 
 
 def known_hands(deal: Deal) -> list[tuple[Seat, Hand]]:
-    """Return the known hands, with their seats."""
+    """Return the seats whose hands are known, with these hands."""
     return [(seat, hand) for seat in deal.active if (hand := deal.hands[seat]) is not None]
 
 
 def repeated_cards(deal: Deal, hands: list[tuple[Seat, Hand]]) -> Iterator[Defect]:
-    """Yield cards that occur more than once in hands and stock."""
+    """Yield a defect for each card that occurs more than once in the hands and the stock."""
     stock = deal.stock or ()
     count = len(stock)
     cards = set(stock)
@@ -215,7 +216,7 @@ def repeated_cards(deal: Deal, hands: list[tuple[Seat, Hand]]) -> Iterator[Defec
 
 
 def _holders_text(where: list[Seat | None]) -> str:
-    """Say where a card that occurs too often is."""
+    """Return the words that say where a repeated card occurs."""
     times = Counter(where)
     names = ["the stock" if seat is None else seat.letter for seat in times]
     if len(times) == 1:
@@ -234,7 +235,8 @@ def hand_counts(
     whole_words: str = "nine cards in each hand",
     needs_tricks: bool = True,
 ) -> Iterator[Defect]:
-    """Yield hands of the wrong size, and endings whose ``TricksWon`` does not fit them.
+    """Yield a defect for each hand of the wrong size, and for ``TricksWon`` that does not fit the
+    hands.
 
     ``whole`` is the size of a hand before its first card, in ``whole_words``; ``needs_tricks``
     says whether an ending must give the tricks before it.
@@ -267,7 +269,7 @@ def hand_counts(
 
 
 def _intended_size(sizes: list[int], won: int | None, whole: int) -> int:
-    """Return the number of cards each hand was meant to have."""
+    """Return the number of cards that each hand was probably meant to have."""
     if won is not None and whole - won in sizes:
         return min(whole - won, whole)  # tricks below none are reported elsewhere
     if won is None and whole in sizes:
@@ -276,8 +278,8 @@ def _intended_size(sizes: list[int], won: int | None, whole: int) -> int:
 
 
 def seats_without_cards(deal: Deal, more: Named = ()) -> Iterator[Defect]:
-    """Yield the seat that sits out, if it is named where only an active seat can be; ``more`` are
-    tags of the game that name seats, each with its seat."""
+    """Yield a defect for each tag that names a seat without cards; ``more`` are the game's own tags
+    with seats, each with the seat it names."""
     seats: list[object] = [deal.declarer, deal.leader]
     seats += [seat for _, named in more for seat in named]
     seats += deal.tricks_won or ()
@@ -288,7 +290,7 @@ def seats_without_cards(deal: Deal, more: Named = ()) -> Iterator[Defect]:
 
 
 def _named_without_cards(deal: Deal, more: Named) -> Iterator[Defect]:
-    """Yield the tags that name a seat without cards."""
+    """Yield a defect for each tag that names a seat without cards."""
     own = dict(more)
     named: Named = (
         ("Declarer", (deal.declarer,)),
@@ -313,7 +315,7 @@ def _named_without_cards(deal: Deal, more: Named) -> Iterator[Defect]:
 
 
 def _sits_out(deal: Deal, out: Seat) -> str:
-    """Say that a seat has no cards, in words of the table."""
+    """Return the sentence that a seat has no cards, in words of the table."""
     name = deal.tag(out.word)
     who = out.letter if name is None or says_nothing(name) else name.strip()
     board = "" if deal.board is None or says_nothing(deal.board) else f"board {deal.board}"
@@ -324,7 +326,7 @@ def _sits_out(deal: Deal, out: Seat) -> str:
 
 @dataclass
 class _Holding:
-    """The known facts about the cards a seat has left.
+    """The cards that a seat may still hold, as far as they are known.
 
     ``unknown`` counts the cards that may be any card not known to be elsewhere. ``is_sure`` turns
     false once the record shows a card that cannot have been there.
@@ -336,7 +338,7 @@ class _Holding:
 
 
 class PlayCheck:
-    """A check of a record of play against the rules, card by card.
+    """A card-by-card check of a record of play against the rules.
 
     Attributes:
         won: tricks of each seat as far as the record could be followed, ``TricksWon`` included.
@@ -364,7 +366,7 @@ class PlayCheck:
         self._holdings: dict[Seat, _Holding] = {}
 
     def defects(self) -> Iterator[Defect]:
-        """Yield everything wrong with the record by the rules of its game.
+        """Yield every defect of the record.
 
         To be exhausted before the attributes are asked.
         """
@@ -398,7 +400,7 @@ class PlayCheck:
         yield from wrong
 
     def _opening_leader(self) -> Iterator[Defect]:
-        """Yield a record that names another leader than Leader or Dealer do."""
+        """Yield a defect if the record begins with another seat than Leader or Dealer imply."""
         deal, record = self.deal, self.deal.play
         if record is None or record.first not in deal.active:
             return
@@ -412,7 +414,8 @@ class PlayCheck:
                 )
 
     def _shape(self, record: PlayRecord) -> Iterator[Defect]:
-        """Yield rows with too many or too few columns, which only deals made in Python can have."""
+        """Yield a defect for each row with too many or too few columns, possible only in deals made
+        in Python."""
         columns = self.deal.game.cards_in_trick
         for number, row in enumerate(record.rows):
             if len(row) != columns:
@@ -420,9 +423,8 @@ class PlayCheck:
                 yield Defect((Place("Play", row=number),), message, str(columns))
 
     def _deal_out(self, record: PlayRecord) -> bool:
-        """Find each seat's cards at the beginning of play; return whether the exchange allows
-        it.
-        """
+        """Find each seat's cards at the beginning of play; return whether the exchange leaves them
+        known."""
         deal = self.deal
         if "Exchange" in self.unread:
             return False
@@ -459,7 +461,8 @@ class PlayCheck:
         return True
 
     def _learn_from(self, record: PlayRecord) -> None:
-        """Assign the cards a seat plays to its unknown ones, so that a revoke shows at once."""
+        """Count the cards that a seat plays as part of its unknown hand, so that a revoke is found
+        at once."""
         deal = self.deal
         columns = deal.rules.direction.round_from(record.first, deal.active)
         if len(columns) != deal.game.cards_in_trick:
@@ -473,7 +476,7 @@ class PlayCheck:
                     self._elsewhere[card] = f"is in the hand of {seat.letter}"
 
     def _follow(self, record: PlayRecord, trumps: Any) -> Iterator[Defect]:
-        """Play the record card by card."""
+        """Yield the defects of the record, followed card by card."""
         deal, game = self.deal, self.deal.game
         seats = deal.rules.direction.round_from(record.first, deal.active)
         leader = record.first
@@ -518,7 +521,7 @@ class PlayCheck:
             leader = game.next_leader(seats, leader, winner)
 
     def _rows_after(self, record: PlayRecord, number: int, trick: int) -> Iterator[Defect]:
-        """Yield the defects of rows after an unfinished trick, which ends a record."""
+        """Yield the defects of rows that follow an unfinished trick."""
         for later in range(number + 1, len(record.rows)):
             if any(card is not None for card in record.rows[later]):
                 yield Defect(
@@ -531,7 +534,7 @@ class PlayCheck:
     def _card(
         self, place: Place, trick: int, seat: Seat, card: Card, table: Sequence[Card], trumps: Any
     ) -> Iterator[Defect]:
-        """Take one card from its hand, if it is there and legal."""
+        """Remove one card from its hand; yield a defect if it is not there or not legal."""
         deal, holding = self.deal, self._holdings[seat]
         name = deal.pack.card_text(card)
         if card in self._played:
@@ -567,10 +570,10 @@ class PlayCheck:
 
 
 def _one_of(deal: Deal, cards: Collection[Card]) -> str:
-    """Return the cards that were legal, for a message."""
+    """Return the legal cards in words, for a message."""
     return ("one of " if len(cards) > 1 else "") + _cards_text(deal, cards)
 
 
 def _cards_text(deal: Deal, cards: Iterable[Card]) -> str:
-    """Return cards for a message, in written order."""
+    """Return cards in written order, as text for a message."""
     return " ".join(map(deal.pack.card_text, deal.pack.written(cards)))

@@ -1,4 +1,4 @@
-"""The parts of deals of all games, and the tables at which random ones are dealt.
+"""The parts of deals that all games share, and the tables of random deals.
 
 Names are imported when first used.
 """

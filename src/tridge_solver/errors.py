@@ -1,4 +1,4 @@
-"""Errors beside ``DealError`` and ``HandFileError``; what is wrong with a deal or a file.
+"""Further errors besides ``DealError`` and ``HandFileError``, and problems of deals and files.
 
 Names are imported when first used.
 """

@@ -1,4 +1,4 @@
-"""The tools of the games of three seats: calls, funds, rules, engines, single hands.
+"""Tools for games with three active seats: calls, funds, rules, engines, single hands.
 
 Names are imported when first used.
 """

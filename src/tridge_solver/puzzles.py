@@ -1,4 +1,4 @@
-"""Puzzles of all games, and the choice of puzzles.
+"""Puzzles of all games, and criteria for choosing them.
 
 Names are imported when first used.
 """

@@ -1,4 +1,4 @@
-"""Questions for ``ask_many``, one a command.
+"""Questions to pass to ``ask_many``, one for each command.
 
 Names are imported when first used.
 """

@@ -1,4 +1,4 @@
-"""The answers about deals of three seats, and the parts that answers of all games share.
+"""Answers about deals with three active seats, and the parts that answers of all games share.
 
 Names are imported when first used.
 """

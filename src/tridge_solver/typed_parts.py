@@ -1,4 +1,4 @@
-"""Every part of a game by its type: only for type checkers.
+"""The parts of every game with their types, for type checkers only.
 
 Written by ``tests/house/test_parts.py``.
 """
