@@ -1,4 +1,4 @@
-"""Checks of a deal of Très, in the order of reports."""
+"""Checks of a deal of Très, in the order in which reports list them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tridge_solver.games.tres.game import MISSING, TRES_GAME, TRES_TRICKS, TresD
 
 
 def _setup(deal: TresDeal, unread: Collection[str]) -> list[Defect]:
-    """Yield defects of hands and seats."""
+    """Yield the defects of the hands and of the roles of the seats."""
     hands = known_hands(deal)
     return [
         *_dealer(deal, unread),
@@ -34,7 +34,7 @@ def _setup(deal: TresDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _dealer(deal: TresDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield a missing dealer, or one who does not play."""
+    """Yield the defect of a missing dealer, or of a dealer who has no cards."""
     if deal.dealer is None:
         if "Dealer" not in unread:
             expected = f"a Dealer tag: {' or '.join(seat.letter for seat in deal.active)}"
@@ -48,7 +48,7 @@ def _dealer(deal: TresDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _missing_card(hands: list[tuple[Seat, Hand]]) -> Iterator[Defect]:
-    """Yield the card that is not in the pack."""
+    """Yield the defect of a hand that holds the card left out of the pack of Très."""
     for seat, hand in hands:
         if MISSING in hand:
             yield Defect(
@@ -61,7 +61,7 @@ def _missing_card(hands: list[tuple[Seat, Hand]]) -> Iterator[Defect]:
 def _sizes(
     deal: TresDeal, hands: list[tuple[Seat, Hand]], unread: Collection[str]
 ) -> Iterator[Defect]:
-    """Yield hands that fit no number of tricks, or only with the wrong seat on lead."""
+    """Yield the defect of hands whose sizes fit no number of tricks, or the wrong leader."""
     if len(hands) < len(deal.active) or len(hands) != TRES_GAME.seats:
         return
     sizes = {seat: len(hand) for seat, hand in hands}
@@ -91,7 +91,7 @@ def _sizes(
 
 
 def _points_won(deal: TresDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield impossible points: of a seat without cards, too few, or without a trick."""
+    """Yield impossible points: of a seat without cards, below zero, or won without a trick."""
     is_whole = "Deal" not in unread and deal.tricks_to_play == TRES_TRICKS
     tricks = None if "TricksWon" in unread else deal.tricks_won
     for seat, points in (deal.points_won or {}).items():
@@ -119,7 +119,7 @@ def _points_won(deal: TresDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _record(deal: TresDeal, unread: Collection[str]) -> list[Defect]:
-    """Play and result."""
+    """Return the defects of the play and of the result."""
     play = PlayCheck(deal, unread)
     found = list(play.defects())
     if (
@@ -134,7 +134,7 @@ def _record(deal: TresDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _result(deal: TresDeal, play: PlayCheck) -> Iterator[Defect]:
-    """Yield a result that contradicts the play."""
+    """Yield the defect of a result that contradicts the play."""
     facts = deal
     if facts.result is None or deal.play is None:
         return

@@ -1,4 +1,4 @@
-"""The columns of Très: margins, proved or between bounds."""
+"""The columns that tables of deals of Très have: margins, exact or between proved bounds."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _REVIEW = Fields(
 
 
 def columns(question: CommandQuestion) -> OwnLayout | None:
-    """Return the columns of a question about deals of Très; ``None`` if the game does not have the
-    question."""
+    """Return the columns for a question about deals of Très, or ``None`` if Très does not answer
+    the question."""
     if isinstance(question, ReviewQuestion):
         return _REVIEW.of(each("decisions"))
     if not isinstance(question, SolveQuestion) or question.table:
@@ -32,11 +32,11 @@ def columns(question: CommandQuestion) -> OwnLayout | None:
 
 
 def _worth(answer: Row) -> Iterable[Row]:
-    """Yield a row, or one for each card if cards were asked for."""
+    """Yield one row for the deal, or a row for each card if the question asks about the cards."""
     for row in each_card(_bounded(answer)):
         yield {**row, "card": _bounded(row["card"])}
 
 
 def _bounded(found: Row) -> Row:
-    """Return the findings, with bounds even if the margin is proved."""
+    """Return the row with both bounds, even if the margin is exact."""
     return {"bounds": [found.get("margin")] * 2, **found}

@@ -1,4 +1,4 @@
-"""Random deals of Très by seed and number, the same on every machine."""
+"""Random deals of Très, fixed by seed and number: the same on every machine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ USUAL_SEATS = (Seat.EAST, Seat.WEST)
 
 
 class TresMaker:
-    """Makes the deals of a seed, each by its number.
+    """Make the deals of a seed, each by its number.
 
     Args:
         seed: any whole number.
@@ -33,7 +33,7 @@ class TresMaker:
     """
 
     solves = False
-    """No condition needs the solver: there are no conditions."""
+    """Whether conditions on the deal need the solver: never, since Très has no conditions."""
 
     def __init__(
         self,
@@ -54,12 +54,12 @@ class TresMaker:
             self._held.check(self._sizes(each), TRES_PACK, each)
 
     def _sizes(self, dealer: Seat) -> dict[Seat, int]:
-        """Return the number of cards for each seat, in dealing order: the dealer's last."""
+        """Return the number of cards for each seat in dealing order, with the dealer last."""
         (first,) = (seat for seat in self._seats if seat is not dealer)
         return dict(zip((first, dealer), TRES_GAME.hand_sizes, strict=True))
 
     def new_solver(self, table_bytes: int | None = None) -> None:
-        """Return ``None``: nothing is solved."""
+        """Return ``None``: making deals of Très needs no solver."""
 
     def find(self, number: int, solver: Any = None) -> FoundDeal:
         """Find deal ``number``, from 1."""
@@ -87,7 +87,7 @@ NOT_DEALT: tuple[str, ...] = ("declarer", "contract", "where", "incomer")
 
 
 def deal_maker(spec: DealSpec, game: Game) -> TresMaker:
-    """Return the maker of a specification's deals; raise :class:`~tridge_solver.DealError` for
-    options that Très lacks."""
+    """Return the maker of the deals that a specification describes; raise
+    :class:`~tridge_solver.DealError` for options that Très lacks."""
     spec.refuse("Très", NOT_DEALT)
     return TresMaker(spec.seed, spec.seats, spec.dealer, Held.of(spec.hand, Pack.FULL))

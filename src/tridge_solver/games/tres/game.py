@@ -19,21 +19,21 @@ from tridge_solver.core.seats import Direction, Seat
 
 
 class TresRules(Ruleset):
-    """The rules of Très; every table plays the same."""
+    """The rules of Très, which are the same at every table."""
 
     @property
     def title(self) -> str:
-        """The name with its accent."""
+        """The name of the game, with its accent."""
         return "Très"
 
     @property
     def usual(self) -> Ruleset:
-        """The rules themselves."""
+        """The rules themselves: Très has no variants."""
         return TRES
 
     @classmethod
     def option_names(cls) -> tuple[str, ...]:
-        """Return no options."""
+        """Return no option names: Très has no options."""
         return ()
 
 
@@ -43,7 +43,7 @@ TRES = TresRules(
     preference=Suit.HEARTS,
     **NO_CHOICES,
 )
-"""Très; options about contracts and exchanges never apply."""
+"""The rules of Très; the general options about contracts and exchanges do not apply to it."""
 
 
 TRUMPS = Suit.HEARTS
@@ -54,11 +54,11 @@ CARDS_IN_TRICK = 3
 TRES_TRICKS = len(TRES_PACK) // CARDS_IN_TRICK
 
 POINTS = (1, 2, 4)
-"""Points of a trick by the keys in it, up to two."""
+"""Points of a trick that holds no key, one key, or two keys."""
 
 LIKE_KEYS = 16
 UNLIKE_KEYS = 8
-"""Points of three keys: of one suit or of three suits, and of two."""
+"""Points of a trick of three keys: 16 if all suits are equal or all differ, else 8."""
 
 REFUSALS = {
     "exchange": "Très has no exchange: all cards are dealt",
@@ -74,7 +74,7 @@ REFUSALS = {
     "puzzle": "Très has no puzzles: its cards win and lose points, and no grade",
     "advise": "Très has no advice: each seat knows all cards, so ask solve",
 }
-"""The reasons why the game does not answer these questions."""
+"""The questions that Très does not answer, each with the reason."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -93,7 +93,7 @@ class TresDeal(Deal):
 
     @property
     def trumps(self) -> Suit:
-        """Hearts, always."""
+        """The trumps: always hearts."""
         return TRUMPS
 
     def points_before(self) -> Mapping[Seat, int] | None:
@@ -106,7 +106,7 @@ def is_key(card: Card) -> bool:
 
 
 def points_of(trick: Iterable[Card]) -> int:
-    """Return the points of the cards of a trick.
+    """Return the points of a trick, given its cards.
 
     >>> [points_of(Card.parse(code) for code in codes.split())
     ...  for codes in ("SA SK SQ", "S2 SK SQ", "S2 S3 SQ", "S2 S3 H4", "S2 S3 S4", "S2 H2 D4")]
@@ -119,8 +119,8 @@ def points_of(trick: Iterable[Card]) -> int:
 
 
 def beats(card: Card, best: Card) -> bool:
-    """Return whether ``card`` beats the best card before it: higher of its suit, or a trump on
-    another.
+    """Return whether ``card`` beats the best card played before it: a higher card of the same suit,
+    or a trump on another suit.
 
     >>> ten, seven, two = (Card.parse(code, Pack.FULL) for code in ("ST", "S7", "H2"))
     >>> beats(ten, seven), beats(two, ten), beats(ten, two)
@@ -141,7 +141,8 @@ class Tres(Game):
     unplayed_contracts: ClassVar[Mapping[str, str]] = {}
 
     def tricks_with(self, hand_size: int) -> int:
-        """Return the number of tricks, given the size of the largest hand: the leader's."""
+        """Return the number of tricks, given the number of cards in the leader's hand, the larger
+        one."""
         return 2 * hand_size // CARDS_IN_TRICK
 
     def first_leader(
@@ -152,22 +153,25 @@ class Tres(Game):
         return other if tricks % 2 else dealer
 
     def playing_order(self, seats: tuple[Seat, ...], leader: Seat) -> tuple[Seat, ...]:
-        """Return the leader, the other seat, and the leader again."""
+        """Return the order of play in a trick: the leader, the other seat, then the leader
+        again."""
         return (leader, next((seat for seat in seats if seat is not leader), leader), leader)
 
     def next_leader(self, seats: tuple[Seat, ...], leader: Seat, winner: Seat) -> Seat:
-        """Return the other seat, whoever won."""
+        """Return the leader of the next trick: the seat that did not lead this one, whoever won
+        it."""
         return next((seat for seat in seats if seat is not leader), leader)
 
     def record_columns(self, seats: Sequence[Seat], order: Sequence[Seat]) -> tuple[int, ...]:
-        """Return the columns of a row in the order played, as one seat plays twice."""
+        """Return the columns of a row in the record, in playing order, since the leader plays
+        twice."""
         return tuple(range(len(order)))
 
     def legal_cards(
         self, hand: frozenset[Card], trick: Sequence[Card], trumps: Suit, rules: Ruleset
     ) -> tuple[Card, ...]:
-        """Return the legal cards: the reply follows suit if it can; so must the third card if the
-        reply is winning.
+        """Return the legal cards: the reply must follow suit if possible, and so must the third
+        card if the reply is winning.
 
         >>> from tridge_solver.core.cards import parse_hand
         >>> hand = frozenset(parse_hand("2.K..", Pack.FULL))
@@ -185,11 +189,12 @@ class Tres(Game):
     def broken_rule(
         self, hand: frozenset[Card], trick: Sequence[Card], trumps: Suit, rules: Ruleset
     ) -> str | None:
-        """Return why a third card must follow suit."""
+        """Return why the third card must follow suit, or ``None`` for the reply."""
         return "the reply wins, so the third card follows suit" if len(trick) == 2 else None
 
     def winner(self, trick: Sequence[Card], trumps: Suit) -> int:
-        """Return the highest trump, else the highest card of the suit led.
+        """Return the place of the winning card: the highest trump, else the highest card of the
+        suit led.
 
         >>> led, reply, third = (Card.parse(code, Pack.FULL) for code in ("C7", "H2", "CA"))
         >>> TRES_GAME.winner((led, reply, third), TRUMPS)
@@ -204,7 +209,7 @@ class Tres(Game):
     def result_order(
         self, seats: Collection[Seat], fields: Mapping[str, Any]
     ) -> Sequence[Seat] | None:
-        """Return the leader, then the dealer."""
+        """Return the seats in the order of a result: the non-dealer, then the dealer."""
         dealer = fields.get("dealer")
         if len(seats) != self.seats or dealer not in seats:
             return None
@@ -212,11 +217,11 @@ class Tres(Game):
 
     @property
     def title(self) -> str:
-        """That of the rules."""
+        """The title of the game, taken from its rules."""
         return self.rules.title
 
     def worth(self, trick: Sequence[Card], trumps: Suit, *, is_last: bool) -> int:
-        """See :func:`points_of`."""
+        """Return the points of a trick; see :func:`points_of`."""
         return points_of(trick)
 
 

@@ -1,4 +1,4 @@
-"""The dialect of Très: its tags, its fields in JSON, and how each is read and written."""
+"""The notation of Très: its tags and JSON fields, and how each is read and written."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tridge_solver.handfile.stream import Diagnostic, InvalidValue
 from tridge_solver.handfile.values import parse_hands
 
 DIGITS = 3
-"""The most digits in a number of points: all keys and tricks together make 77."""
+"""The most digits in a number of points; all keys and tricks together are worth 77 points."""
 
 MOST = 10**DIGITS - 1
 
@@ -36,7 +36,7 @@ _RESULT = re.compile(rf"([0-9]{{1,{DIGITS}}}):([0-9]{{1,{DIGITS}}})")
 
 
 def _parse_result_tag(text: str, pack: Pack = Pack.FULL) -> tuple[int, int]:
-    """Return points of the non-dealer and the dealer, e.g. ``16:15``."""
+    """Return the points of the non-dealer and of the dealer, e.g. ``16:15``."""
     match = _RESULT.fullmatch(text.strip())
     if not match:
         expected = "the points of the non-dealer and the dealer, e.g. 16:15"
@@ -64,7 +64,7 @@ SAID = (
     TAGS,
     COMMENTS,
 )
-"""What a deal says, in the order of its fields in JSON."""
+"""The facts that a deal records, in the order of its JSON fields."""
 
 DIALECT = Dialect(readings_of(SAID), None, values_of(SAID))
 JSON_DIALECT = json_dialect(SAID)

@@ -1,4 +1,4 @@
-"""The post-mortem of Très: every card compared with the best available, in points.
+"""The post-mortem of Très: every card compared with the best card available, in points.
 
 The review works backwards from the last card, since the end of a deal is soon known and its proofs
 help earlier; it begins where the budget runs out.
@@ -23,7 +23,7 @@ from tridge_solver.games.tres.themes import proved_reasons
 
 @dataclass(frozen=True)
 class TresDecision(Tabular):
-    """One card of the record.
+    """One card of the record of play, with its effect on the margin.
 
     Attributes:
         trick: the number of its trick in the deal.
@@ -47,28 +47,28 @@ class TresDecision(Tabular):
 
     @property
     def paid(self) -> None:
-        """The trick that pays for the card; Très never names one."""
+        """The trick in which the card's cost shows; always ``None``, since Très never names one."""
 
     @property
     def choice(self) -> Card:
-        """The choice made, by the name that reviews of all games use."""
+        """The card played, under the name that reviews of all games use."""
         return self.card
 
     @property
     def lost(self) -> int:
-        """The points it lost."""
+        """The points that the card lost."""
         return abs(self.before - self.after)
 
     @property
     def is_error(self) -> bool:
-        """Whether it lost points."""
+        """Whether the card lost points."""
         return self.lost > 0
 
     error = renamed("error", "lost")
 
 
 class _Errors(tuple[TresDecision, ...]):
-    """The errors; called with a seat, as in older code, it returns the points that seat lost."""
+    """The errors; older code may call it with a seat to get the points that the seat lost."""
 
     __slots__ = ()
 
@@ -79,7 +79,7 @@ class _Errors(tuple[TresDecision, ...]):
 
 @dataclass(frozen=True, repr=False)
 class TresReview(AnswerOfDeal):
-    """The findings of the post-mortem.
+    """The result of the post-mortem.
 
     Attributes:
         deal: the deal.
@@ -101,12 +101,12 @@ class TresReview(AnswerOfDeal):
 
     @property
     def first(self) -> int:
-        """The number of cards played before the first decision."""
+        """The number of cards played before the first decision weighed."""
         return len(self.positions) - 1 - len(self.decisions)
 
     @property
     def start(self) -> int | None:
-        """The margin before the first decision."""
+        """The margin before the first decision weighed."""
         return self.decisions[0].before if self.decisions else None
 
     @property
@@ -115,15 +115,15 @@ class TresReview(AnswerOfDeal):
         return _Errors(decision for decision in self.decisions if decision.is_error)
 
     def errors_by(self, seat: Seat) -> tuple[TresDecision, ...]:
-        """Return the errors of a seat."""
+        """Return the errors that a seat made."""
         return tuple(decision for decision in self.errors if decision.seat is seat)
 
     def lost_by(self, seat: Seat) -> int:
-        """Return the points a seat lost."""
+        """Return the points that a seat lost by errors."""
         return sum(decision.lost for decision in self.decisions if decision.seat is seat)
 
     def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
-        """Count the errors of a seat by the first of their themes."""
+        """Count the errors of a seat, each under the first of its themes."""
         return counted(decision.broken for decision in self.decisions if decision.seat is seat)
 
 
@@ -165,7 +165,7 @@ def review(
 
 
 def _followed(deal: TresDeal) -> tuple[Position, ...]:
-    """Return the positions of the record up to the first card that breaks the rules."""
+    """Return the positions of the record, up to the first card that breaks the rules."""
     positions = []
     try:
         for position in deal.replay():
@@ -178,7 +178,7 @@ def _followed(deal: TresDeal) -> tuple[Position, ...]:
 def _weigh(
     solver: TresSolver, position: Position, seat: Seat, card: Card, after: int, player: Seat
 ) -> TresDecision | None:
-    """Return one decision; ``None`` if the budget is too small."""
+    """Return one decision, weighed; ``None`` if the search budget is too small."""
     legal = position.legal_cards()
     before = after
     best: tuple[Card, ...] = ()

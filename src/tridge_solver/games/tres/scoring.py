@@ -1,4 +1,4 @@
-"""Très: the points of a deal, trick by trick, and the ledger of a session."""
+"""Scoring of Très: the points of a deal, trick by trick, and the ledger of a session."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tridge_solver.report.session import LedgerWarning
 
 
 class TresTrick(NamedTuple):
-    """A trick: its cards in the order played, and its points."""
+    """A trick: its cards in playing order, and its points."""
 
     leader: Seat
     cards: tuple[Card, ...]
@@ -25,7 +25,7 @@ class TresTrick(NamedTuple):
     points: int
 
     def __str__(self) -> str:
-        """Return the leader, the cards in the order played, and each seat's points."""
+        """Return the leader, the cards in playing order, and the winner's points."""
         cards = " ".join(map(str, self.cards))
         return f"{self.leader}: {cards}, {self.winner} wins {self.points}"
 
@@ -34,16 +34,16 @@ class TresTrick(NamedTuple):
         return as_html(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as a dictionary: :func:`tridge_solver.to_dict`."""
+        """Return the trick as a dictionary: :func:`tridge_solver.to_dict`."""
         return as_dict(self)
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return it as rows: :func:`tridge_solver.rows`."""
+        """Return the trick as rows: :func:`tridge_solver.rows`."""
         return as_rows(self)
 
 
 def tricks_between(positions: Sequence[Position]) -> tuple[TresTrick, ...]:
-    """Return the tricks finished between positions, each a card after the one before."""
+    """Return the tricks finished in a series of positions, each one card further than the last."""
     tricks = []
     played = cards_played(positions)
     for (_, last), (before, after) in zip(played, pairwise(positions), strict=True):
@@ -55,7 +55,7 @@ def tricks_between(positions: Sequence[Position]) -> tuple[TresTrick, ...]:
 
 
 def non_dealer(deal: TresDeal) -> Seat:
-    """Return the seat that leads first in a whole deal, and whose margin is counted."""
+    """Return the non-dealer: they lead first in a whole deal, and margins are counted for them."""
     return next(seat for seat in deal.active if seat is not deal.dealer)
 
 
@@ -79,13 +79,14 @@ class TresRow:
 
     @property
     def winner(self) -> Seat | None:
-        """The seat with more points, ``None`` for a draw."""
+        """The seat with more points; ``None`` for a draw."""
         (a, first), (b, second) = self.points.items()
         return None if first == second else a if first > second else b
 
 
 def points_of_deal(deal: TresDeal) -> tuple[dict[Seat, int], dict[Seat, int] | None]:
-    """Return points and tricks of each seat: by the play if it is complete, else by the result.
+    """Return the points and tricks of each seat: from the play if it is complete, else from the
+    result.
 
     Raises :class:`~tridge_solver.DealError` if the deal has neither.
     """
@@ -105,7 +106,7 @@ def points_of_deal(deal: TresDeal) -> tuple[dict[Seat, int], dict[Seat, int] | N
 
 
 class TresLedger:
-    """The points of a session; add the deals in the order played."""
+    """The points of a session; its deals must be added in the order played."""
 
     def __init__(self) -> None:
         self._totals: dict[Seat, int] = {}
@@ -113,11 +114,11 @@ class TresLedger:
 
     @property
     def totals(self) -> dict[Seat, int]:
-        """Points so far, of every seat that has played."""
+        """The points so far of every seat that has played."""
         return {seat: self._totals[seat] for seat in SEATS if seat in self._totals}
 
     def add(self, deal: TresDeal) -> TresRow:
-        """Enter the next deal; raise :class:`~tridge_solver.DealError` when its points are not
+        """Enter the next deal; raise :class:`~tridge_solver.DealError` if its points are not
         known."""
         try:
             points, tricks = points_of_deal(deal)
@@ -129,5 +130,5 @@ class TresLedger:
         return TresRow(deal, points, tricks, self.totals)
 
     def skip(self) -> None:
-        """Note that a deal was played whose result is unknown."""
+        """Record that a deal was played whose result is unknown."""
         self.complete = False

@@ -1,4 +1,5 @@
-"""Très with open cards: margins, exact or between proved bounds, card by card, and lines.
+"""Solve Très with open cards: margins, card values and lines of play, exact or within proved
+bounds.
 
 The *margin* is the non-dealer's points minus the dealer's at the end. The engine answers yes or no
 about one margin; this module combines its answers. A question may take too long: a budget of
@@ -24,13 +25,14 @@ from tridge_solver.games.tres.game import TRES_PACK, TresDeal
 from tridge_solver.games.tres.scoring import TresTrick, non_dealer, tricks_between
 
 DEFAULT_NODES = 20_000_000
-"""The positions to search for one deal by default."""
+"""Default limit on the positions searched for one deal."""
 
 SHARES = 16
-"""The first questions each get this share of the budget; later ones four times as much."""
+"""The budget divided by this is the share of each first question; later shares are four times
+larger."""
 
 LEAST_SHARE = 1_000_000
-"""The smallest share of the budget for a question."""
+"""The share of a first question, in positions, if the budget has no limit."""
 
 TABLE_BYTES = 1 << 26
 
@@ -41,18 +43,18 @@ _CARD = {number: card for card, number in _NUMBER.items()}
 
 
 def card_numbers() -> dict[Card, int]:
-    """Return the number that every card has in the search."""
+    """Return the number by which the search knows each card."""
     return dict(_NUMBER)
 
 
 class Bounds(NamedTuple):
-    """The proved bounds of a margin: at least the one, at most the other."""
+    """The proved bounds of a margin: the least and the most it can be."""
 
     least: int
     most: int
 
     def __str__(self) -> str:
-        """Return the bounds, or only the margin if it is known."""
+        """Return the bounds as text, or only the margin if it is exact."""
         return f"{self.least:+d}" if self.exact else f"{self.least:+d} to {self.most:+d}"
 
     def _repr_html_(self) -> str:
@@ -60,25 +62,25 @@ class Bounds(NamedTuple):
         return as_html(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as a dictionary: :func:`tridge_solver.to_dict`."""
+        """Return the bounds as a dictionary: :func:`tridge_solver.to_dict`."""
         return as_dict(self)
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return it as rows: :func:`tridge_solver.rows`."""
+        """Return the bounds as rows: :func:`tridge_solver.rows`."""
         return as_rows(self)
 
     @property
     def exact(self) -> bool:
-        """Whether the margin is known."""
+        """Whether the margin is known exactly."""
         return self.least == self.most
 
     @property
     def margin(self) -> int | None:
-        """The margin, if it is known."""
+        """The margin; ``None`` if only bounds are known."""
         return self.least if self.exact else None
 
     def moved(self, points: int) -> Bounds:
-        """Return the bounds with this many points more."""
+        """Return the bounds raised by this many points."""
         return Bounds(self.least + points, self.most + points)
 
 
@@ -97,7 +99,7 @@ class TresCardValue(CardFigures):
         return (str(self.bounds),)
 
     def __iter__(self) -> Iterator[Any]:
-        """Yield card and margin, for unpacking."""
+        """Yield the card and the margin, for unpacking."""
         return iter((self.card, self.bounds))
 
 
@@ -115,7 +117,7 @@ class TresLine(NamedTuple):
     points: dict[Seat, int]
 
     def __str__(self) -> str:
-        """A line for each trick."""
+        """Return the tricks as text, one per line."""
         return "\n".join(map(str, self.tricks))
 
     def _repr_html_(self) -> str:
@@ -123,20 +125,20 @@ class TresLine(NamedTuple):
         return as_html(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as a dictionary: :func:`tridge_solver.to_dict`."""
+        """Return the line of play as a dictionary: :func:`tridge_solver.to_dict`."""
         return as_dict(self)
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return it as rows: :func:`tridge_solver.rows`."""
+        """Return the line of play as rows: :func:`tridge_solver.rows`."""
         return as_rows(self)
 
 
 class Interrupted(Exception):  # noqa: N818 - it names what happened
-    """The search was ended."""
+    """Raised when the search is interrupted."""
 
 
 class TresSolver:
-    """Answer questions about positions of Très, with one engine and its table.
+    """Answer questions about positions of Très, with one engine and its transposition table.
 
     Args:
         table_bytes: memory for the table.
@@ -158,26 +160,27 @@ class TresSolver:
 
     @property
     def nodes(self) -> int:
-        """The positions searched since the solver was made."""
+        """The number of positions searched since the solver was made."""
         return self._engine.nodes
 
     def watch(self, progress: Callable[[int, Bounds], None]) -> None:
         """Call ``progress`` now and then with the positions searched for the deal and the bounds
-        proved so far, and answer with such bounds when interrupted."""
+        proved so far. When interrupted, answer with such bounds."""
         self._progress = progress
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> TresSolver:
-        """Return this solver, calling ``on_progress`` now and then; an exception ends the work."""
+        """Make the solver call ``on_progress`` now and then, and return it; an exception raised
+        there stops the work."""
         self._on_progress = on_progress
         return self
 
     def interrupt(self) -> None:
-        """End the running search soon; another thread may call this."""
+        """Stop the running search soon; another thread may call this."""
         self.interrupted = True
 
     def begin(self, nodes: int | None) -> None:
-        """Begin a deal: ``nodes`` is its budget, ``None`` for no limit. What was proved of others
-        is forgotten, so that no answer depends on them."""
+        """Begin a deal with a budget of ``nodes`` positions; ``None`` means no limit. The solver
+        forgets the proofs of earlier deals, so that no answer depends on them."""
         if self.interrupted:
             raise KeyboardInterrupt  # it was the search before that ended
         self._engine.clear()
@@ -185,11 +188,11 @@ class TresSolver:
         self._began = self._engine.nodes
 
     def add_nodes(self, nodes: int | None) -> None:
-        """Let another question about the deal use this many more positions."""
+        """Raise the budget by this many positions, for another question about the same deal."""
         self._left = None if nodes is None or self._left is None else self._left + nodes
 
     def bounds(self, position: Position, player: Seat, after: int | None = None) -> Bounds:
-        """Return the margin of ``player``, the non-dealer, at the end.
+        """Return the final margin of ``player``, who must be the non-dealer.
 
         ``after`` is what it is known to be after one of the cards.
         """
@@ -246,8 +249,8 @@ class TresSolver:
         return CardAnswers(values)
 
     def line(self, position: Position, player: Seat, after: Sequence[Card] = ()) -> TresLine:
-        """Return a best line of play after the cards ``after``; the best one found if none is
-        proved.
+        """Return a best line of play after the cards ``after``; if none is proved best, the best
+        one found.
 
         Raises :class:`~tridge_solver.errors.IllegalPlay` for a card of ``after`` against the rules.
         """
@@ -269,8 +272,9 @@ class TresSolver:
     def _best_card(
         self, position: Position, player: Seat, known: int | None
     ) -> tuple[Card, int | None]:
-        """Return a best card and the margin it keeps; or the best found, and ``None``, if the
-        budget for this card, an even part of the rest, is too small."""
+        """Return a best card and the margin it keeps. If the budget for this card is too small,
+        return the best card found, and ``None`` for the margin; the budget is shared evenly among
+        the tricks left."""
         left = self._left
         if left is not None:
             self._left = left // position.tricks_left
@@ -289,8 +293,8 @@ class TresSolver:
     def keeping_cards(
         self, position: Position, player: Seat, margin: int
     ) -> tuple[tuple[Card, ...], bool]:
-        """Return the cards that keep the margin, as far as the budget allows; and whether it did
-        for all."""
+        """Return the cards that are proved, within the budget, to keep the margin; and whether the
+        budget was enough for all cards."""
         keeping, proved = [], True
         head, keeps = -1, None
         self._load(position, player)
@@ -303,7 +307,7 @@ class TresSolver:
         return tuple(Pack.FULL.written(keeping)), proved
 
     def _keeping_card(self, position: Position, player: Seat, margin: int) -> Card | None:
-        """Return the first such card; ``None`` if the budget is too small."""
+        """Return the first card that keeps the margin; ``None`` if the budget is too small."""
         self._load(position, player)
         for number, head in self._engine.cards():
             if number == head:
@@ -315,7 +319,8 @@ class TresSolver:
         return None
 
     def _keeps(self, position: Position, player: Seat, head: int, margin: int) -> bool | None:
-        """Return whether a card of the position loaded keeps the margin."""
+        """Return whether a card of the loaded position keeps the margin; ``None`` if the budget is
+        too small."""
         before = _points_so_far(position, player)
         maximises = position.to_play is player
         least = margin - before + (not maximises)
@@ -324,8 +329,8 @@ class TresSolver:
         return None if answer is None else (answer.least >= least) == maximises
 
     def _load(self, position: Position, player: Seat) -> list[int]:
-        """Give the position to the engine, the player as its seat 0; the words of both hands, the
-        cards on the table included."""
+        """Load the position into the engine, with the player as seat 0; return both hands as sets
+        of bits, each with its cards on the table."""
         (other,) = (seat for seat in position.seats if seat is not player)
         hands = [sum(1 << _NUMBER[card] for card in position.hands[s]) for s in (player, other)]
         leader = 0 if position.leader is player else 1
@@ -336,11 +341,12 @@ class TresSolver:
         return hands
 
     def _widest(self) -> Bounds:
-        """Return the bounds within which any play must end."""
+        """Return bounds that hold for any play, good or bad."""
         return Bounds(*self._engine.widest())
 
     def _narrow(self, bounds: Bounds, card: int | None, first: int, before: int) -> Bounds:
-        """Narrow down the margin of the position loaded, or after a card, within the budget.
+        """Narrow the bounds on the margin of the loaded position, or after a card, within the
+        budget.
 
         First the question ``first``, then from answer to answer. Where it takes too
         long, questions from the outside inwards, in steps that grow with every answer and shrink
@@ -362,7 +368,7 @@ class TresSolver:
         return bounds
 
     def _from_outside(self, bounds: Bounds, card: int | None, share: int, before: int) -> Bounds:
-        """Move both bounds inwards until neither moves by one more."""
+        """Move both bounds inwards until neither can be moved even by one point."""
         steps = [max(1, (bounds.most - bounds.least) // 4)] * 2
         stuck = [False, False]
         while not all(stuck) and not bounds.exact and self._left != 0 and not self.interrupted:
@@ -384,9 +390,8 @@ class TresSolver:
     def _ask(
         self, bounds: Bounds, least: int, card: int | None, share: int, before: int
     ) -> Bounds | None:
-        """Ask once, with a share of the budget; return what is then proved, ``None`` for no
-        answer.
-        """
+        """Ask one question with a share of the budget; return the bounds then proved, or ``None``
+        without an answer."""
         nodes = share if self._left is None else min(share, self._left)
         began = self._engine.nodes
         try:
@@ -412,7 +417,7 @@ class TresSolver:
         return bounds
 
     def _paused(self, nodes: int) -> None:
-        """Report progress; the engine calls this now and then."""
+        """Report progress, or stop an interrupted search; the engine calls this now and then."""
         if self.interrupted:
             raise Interrupted
         if self._on_progress is not None:
@@ -422,12 +427,12 @@ class TresSolver:
 
 
 def _points_so_far(position: Position, player: Seat) -> int:
-    """Return the margin before the trick that is on the table."""
+    """Return the margin from finished tricks, without the trick on the table."""
     return sum(points if seat is player else -points for seat, points in position.points.items())
 
 
 def _ready(deal: TresDeal, solver: TresSolver | None, nodes: int | None) -> TresSolver:
-    """Return a solver that has begun a deal without defects."""
+    """Check the deal for defects, and return a solver that is ready to answer about it."""
     check(deal)
     solver = solver or TresSolver()
     solver.begin(nodes)
@@ -441,7 +446,7 @@ def solve(
     nodes: int | None = DEFAULT_NODES,
     solver: TresSolver | None = None,
 ) -> Bounds:
-    """Return the margin of the non-dealer at the end, from the end of the record of play.
+    """Return the final margin of the non-dealer, with best play from the end of the record.
 
     Args:
         deal: a deal of Très.
@@ -462,7 +467,7 @@ def card_values(
     nodes: int | None = DEFAULT_NODES,
     solver: TresSolver | None = None,
 ) -> CardAnswers[TresCardValue]:
-    """Return the margin after every legal card of the seat to play; arguments as for
+    """Return the margin after every legal card of the seat to play; the arguments are those of
     :func:`solve`."""
     ready = _ready(deal, solver, nodes)
     return ready.card_bounds(deal.reached(from_start=from_start), non_dealer(deal))
@@ -476,7 +481,7 @@ def line(
     nodes: int | None = DEFAULT_NODES,
     solver: TresSolver | None = None,
 ) -> TresLine:
-    """Return a line of play to the end, after the cards ``after``; arguments as for
+    """Return a line of play to the end, after the cards ``after``; the arguments are those of
     :func:`solve`."""
     ready = _ready(deal, solver, nodes)
     return ready.line(deal.reached(from_start=from_start), non_dealer(deal), after)

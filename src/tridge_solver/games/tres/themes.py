@@ -1,4 +1,4 @@
-"""The themes of Très, if the values of its cards are proved.
+"""The themes of Très, where the values of the cards are proved.
 
 A seat has no partner and leads to every other trick whoever wins: it cannot leave a trick to a
 partner, or give up the lead.
@@ -21,20 +21,20 @@ from tridge_solver.games.tres.solving import DEFAULT_NODES, TresCardValue, TresS
 
 @cache
 def lane_of(card: Card) -> tuple[Card, ...]:
-    """Return the cards of the suit of a card, the strongest first."""
+    """Return all cards of the same suit as ``card``, the strongest first."""
     return tuple(Card.of(card.suit, rank, Pack.FULL) for rank in FULL_RANKS)
 
 
 def best_of(values: Sequence[TresCardValue]) -> tuple[Card, ...]:
-    """Return the cards of ``values`` that are as good as the first; none if that is not proved for
-    every card."""
+    """Return the cards of ``values`` that are as good as the first; none unless every value is
+    exact."""
     if not all(value.bounds.exact for value in values):
         return ()
     return tuple(value.card for value in values if value.bounds == values[0].bounds)
 
 
 def proved_reasons(position: Position, best: Sequence[Card]) -> Reasons:
-    """Return the themes of ``position``, whose ``best`` cards are known."""
+    """Return the themes of ``position``, given the ``best`` cards."""
     seat = position.to_play
     assert seat is not None  # it has cards to choose from
 
@@ -54,9 +54,9 @@ def themes(
     nodes: int | None = DEFAULT_NODES,
     solver: TresSolver | None = None,
 ) -> Themes:
-    """Find themes; see :func:`~tridge_solver.themes`, and :func:`~tridge_solver.solve` for
-    ``nodes``. A position gets none while the value of a card lies between bounds, and never a trick
-    that pays for a card."""
+    """Find the themes of a position; see :func:`~tridge_solver.themes`, and
+    :func:`~tridge_solver.solve` for ``nodes``. It gets none unless the value of every card is
+    exact, and never a trick that pays for a card."""
     check(deal)
     position = deal.reached(from_start=from_start)
     chooser(position)
@@ -66,7 +66,7 @@ def themes(
 
 
 def proved(position: Position, values: Sequence[TresCardValue]) -> Themes:
-    """Return the themes proved in ``position``, whose card ``values`` come best first."""
+    """Return the themes proved in ``position``; the best of the card ``values`` comes first."""
     best = best_of(values)
     reasons = proved_reasons(position, best) if best else {}
     return Themes(chooser(position), best, tuple(reasons), (), reasons)

@@ -1,1 +1,1 @@
-"""Reports of Très: text, JSON, pages."""
+"""Reports of Très as text, JSON, and pages."""

@@ -1,4 +1,4 @@
-"""The turns of Très on the board: under every card the margin of the non-dealer after it."""
+"""The turns of Très on the board: under every card, the non-dealer's margin after it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from tridge_solver.games.tres.solving import Bounds, TresCardValue, TresSolver
 from tridge_solver.report.replay import CardTold, Turn
 
 UNKNOWN = "…"
-"""The sign under a card whose value is not yet proved."""
+"""The sign under a card whose value is not proved."""
 
 UNPROVED = "unproved"
-"""The same for the seat that plays it."""
+"""The same sign in words, for the seat that plays the card."""
 
 
 class TresReplay:
-    """The turns of Très."""
+    """The turns of Très, valued for the board."""
 
     def new_solver(self, table_bytes: int | None) -> TresSolver:
-        """Return a solver."""
+        """Return a new solver."""
         return TresSolver(table_bytes)
 
     def turns(
@@ -46,7 +46,7 @@ class TresReplay:
         yield from reversed(found)
 
     def contracts(self, deal: TresDeal) -> Iterator[tuple[str, str, Any]]:
-        """Return no contracts: nothing is bid."""
+        """Yield no contracts, since Très has no bidding."""
         return iter(())
 
     def _turn(self, solver: TresSolver, deal: TresDeal, number: int, position: Position) -> Turn:
@@ -86,10 +86,10 @@ class TresReplay:
 
 
 def _fields(bounds: Bounds) -> dict[str, Any]:
-    """Return a margin in the form of JSON."""
+    """Return a margin and its bounds as JSON fields."""
     return {"margin": bounds.margin, "bounds": list(bounds)}
 
 
 def value_format(game: Game) -> TresReplay:
-    """Return the turns of a play."""
+    """Return the object that values the turns of Très."""
     return TresReplay()

@@ -1,4 +1,4 @@
-"""The answers of the post-mortem of Très: JSON (``tridge.review/1``) and text."""
+"""The answers of the post-mortem of Très as JSON (``tridge.review/1``) and as text."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TresReviewReport:
-    """A played deal of Très, decision by decision."""
+    """A played deal of Très, reviewed decision by decision."""
 
     review: TresReview
 
@@ -67,7 +67,7 @@ class TresReviewReport:
         }
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the review for a card player."""
         found, deal = self.review, self.review.deal
         start = found.positions[0]
         print_heading(console, deal, source)
@@ -110,7 +110,7 @@ class TresReviewReport:
         ]
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """Return the data of its page."""
+        """Return the data of the review's page."""
         from tridge_solver.games.tres.report.showing_page import review_page
 
         return review_page(self.review, source)
@@ -139,13 +139,14 @@ def report_of(answer: TresReview) -> TresReviewReport:
 
 
 def new_solver(asked: ReviewQuestion, game: Game, table_bytes: int | None) -> TresSolver:
-    """Return a solver."""
+    """Return a new solver."""
     return TresSolver(table_bytes)
 
 
 def answer(
     asked: ReviewQuestion, solver: TresSolver, deal: TresDeal, progress: Progress | None
 ) -> TresReviewReport:
-    """Review one deal; :class:`~tridge_solver.DealError` if it lacks what it takes."""
+    """Review one deal; raise :class:`~tridge_solver.DealError` if it has defects, no play, or
+    unknown hands."""
     with with_progress(solver, progress, "cards"):
         return TresReviewReport(review(deal, solver=solver))

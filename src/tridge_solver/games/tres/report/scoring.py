@@ -1,4 +1,4 @@
-"""The ledger of a session of Très as JSON, CSV, text and chart."""
+"""The ledger of a session of Très as JSON, CSV, text, and chart."""
 
 from __future__ import annotations
 
@@ -49,22 +49,22 @@ def _cells(source: Source, row: TresRow) -> dict[str, Any]:
 
 
 class TresLedgerText:
-    """Keeps the ledger and prints it when it ends."""
+    """Keep the ledger, and print it at the end of the session."""
 
     def __init__(self, console: Console, pack: Pack) -> None:
         self._console = console
         self._lines: list[tuple[Source, TresRow] | Unsettled] = []
 
     def settled(self, source: Source, row: TresRow) -> None:
-        """Keep a deal."""
+        """Keep a settled deal."""
         self._lines.append((source, row))
 
     def unsettled(self, gap: Unsettled) -> None:
-        """Keep a gap."""
+        """Keep a gap: a deal that could not be settled."""
         self._lines.append(gap)
 
     def end(self, ledger: TresLedger) -> None:
-        """Print the table and the standings; nothing without a deal."""
+        """Print the table and the standings; print nothing if no deal was settled."""
         rows = [line[1] for line in self._lines if not isinstance(line, Unsettled)]
         if not rows:
             return
@@ -89,7 +89,7 @@ class TresLedgerText:
             print_sentence(self._console, ("The totals leave out what was not settled.", "dim"))
 
     def _cells(self, line: tuple[Source, TresRow] | Unsettled, seats: list[Seat]) -> list[Text]:
-        """Return one line of the table."""
+        """Return the cells of one line of the table."""
         if isinstance(line, Unsettled):
             blanks = [Text() for _ in range(2 * len(seats) + 1)]
             return [Text(line.number), *blanks, Text("not settled", "red")]
@@ -106,7 +106,7 @@ class TresLedgerText:
 
 
 def _standing(last: TresRow, ledger: TresLedger) -> str:
-    """Return a sentence that names the leader."""
+    """Return a sentence that names the leader and the lead."""
     total = ledger.totals
     best = max(total.values())
     leaders = [seat for seat in SEATS if total.get(seat) == best]
@@ -117,19 +117,19 @@ def _standing(last: TresRow, ledger: TresLedger) -> str:
 
 
 class TresChart(SessionChart[Seat]):
-    """The points of both seats."""
+    """A chart of both seats' points over the session."""
 
     def __init__(self, write: Write) -> None:
         super().__init__(write)
         self._names: dict[Seat, str] = {}
 
     def settled(self, source: Source, row: TresRow) -> None:
-        """Keep the totals after a deal."""
+        """Keep the totals of both seats after a deal."""
         self._totals.append(dict(row.totals))
         self._names |= names(row.deal)
 
     def end(self, ledger: TresLedger) -> None:
-        """Write the SVG."""
+        """Write the chart as an SVG file."""
         seats = {seat: self._names.get(seat, seat.letter) for seat in ledger.totals}
         self._draw(seats, "Running totals over {deals}")
 
@@ -142,4 +142,4 @@ FORMS = ScoreForms(
     TresLedgerText,
     TresChart,
 )
-"""The forms of ``tridge score`` for sessions of Très."""
+"""The output formats of ``tridge score`` for sessions of Très."""

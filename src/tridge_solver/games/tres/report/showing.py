@@ -1,4 +1,5 @@
-"""``tridge show`` of Très for a reader: the hands, the play trick by trick, the points."""
+"""The text of ``tridge show`` for a deal of Très: the hands, the play trick by trick, the
+points."""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ def print_rows(
     names: Mapping[Seat, str],
     done: int,
 ) -> None:
-    """Print ``tricks`` one a line, ``done`` of them played before; the winning card is underlined.
+    """Print ``tricks`` one per line, numbered after ``done`` earlier ones; underline the winning
+    card.
 
     The points of both seats run on from those at the ``start``.
     """
@@ -54,7 +56,7 @@ def print_rows(
 
 
 def print_deal(console: Console, deal: TresDeal, source: Source, pack: Pack) -> None:
-    """Print all that is in the deal."""
+    """Print everything that the deal records."""
     look = Theme(Pack.FULL, TRUMPS)
     print_hands(console, deal, source, look)
     for label, text in facts_of(deal):
@@ -71,7 +73,7 @@ def print_deal(console: Console, deal: TresDeal, source: Source, pack: Pack) -> 
 
 
 def facts_of(deal: TresDeal) -> list[tuple[str, Text]]:
-    """Return labelled lines: dealer, points, tricks, result."""
+    """Return labelled lines about the deal: dealer, points, tricks, and result."""
     called = names(deal)
     facts: list[tuple[str, Text]] = []
     if deal.dealer is not None:

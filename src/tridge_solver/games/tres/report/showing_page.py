@@ -1,4 +1,4 @@
-"""Pages of Très: a deal, its value, its post-mortem, and what their engine is given."""
+"""Pages of Très: a deal, its value, its post-mortem, and the input for the page's engine."""
 
 from __future__ import annotations
 
@@ -55,7 +55,8 @@ ENGINE = "tres"
 def desk_of(
     deal: TresDeal, position: Position, *, shown: bool, known: Sequence[int | None] = ()
 ) -> dict[str, Any] | None:
-    """Return a position for the page's engine; ``None`` if the package was built without.
+    """Return a position for the page's engine; ``None`` if the package was built without that
+    engine.
 
     ``shown`` says whether the page has values under the cards from the beginning, ``known`` the
     margin at each step of the record from there, where it has been found.
@@ -88,12 +89,13 @@ def desk_of(
 
 
 def _by_letter(seats: tuple[Seat, Seat], counts: Mapping[Seat, int]) -> dict[str, int]:
-    """Return numbers by the letters of the seats."""
+    """Return a number for each seat, keyed by the seat's letter."""
     return {seat.letter: counts.get(seat, 0) for seat in seats}
 
 
 def solution_page(solution: TresSolution, source: Source) -> PageDeal:
-    """Return the page data of a solved deal: margin, cards, line."""
+    """Return the page data of a solved deal: the margin, the value of each card, and a line of
+    play."""
     deal, position = solution.deal, solution.position
     title, place = heading(deal, source)
     grids = []
@@ -129,7 +131,7 @@ def solution_page(solution: TresSolution, source: Source) -> PageDeal:
 
 
 def worth_of(solution: TresSolution, bounds: Bounds) -> PointsWorth:
-    """Return the note under a card, from what is proved about it."""
+    """Return the note under a card: the margin after it, as far as it is proved."""
     assert solution.position.to_play is not None  # there is a card to play
     mover = solution.position.to_play
     keeps = solution.bounds.exact and bounds == solution.bounds
@@ -137,7 +139,7 @@ def worth_of(solution: TresSolution, bounds: Bounds) -> PointsWorth:
 
 
 def points_worth(deal: TresDeal, bounds: Bounds, mover: Seat, keeps: bool) -> PointsWorth:
-    """Return a margin under a card that ``mover`` may play."""
+    """Return the note that shows a margin under a card which ``mover`` may play."""
     sign = 1 if mover is non_dealer(deal) else -1
     ends = {(end * sign > 0) - (end * sign < 0) for end in bounds}
     side = "draws" if len(ends) > 1 else {1: "gains", 0: "draws", -1: "loses"}[ends.pop()]
@@ -145,7 +147,7 @@ def points_worth(deal: TresDeal, bounds: Bounds, mover: Seat, keeps: bool) -> Po
 
 
 def legend_of(deal: TresDeal) -> str:
-    """Return the meaning of the signs on cards."""
+    """Return the explanation of the signs on cards."""
     who = names(deal)[non_dealer(deal)]
     return (
         f"✓ stands on a card that loses nothing, with the points {who} is then ahead by, or behind "
@@ -205,8 +207,8 @@ def review_page(found: TresReview, source: Source) -> PageDeal:
 
 
 def _worth(found: TresReview, decision: TresDecision | None) -> dict[Card, PointsWorth]:
-    """Return the cards whose margin the review knows: the one played, and after an error the
-    best."""
+    """Return notes for the cards whose margin the review knows: the card played and, after an
+    error, the best cards."""
     if decision is None:
         return {}
     after, before = Bounds(decision.after, decision.after), Bounds(decision.before, decision.before)
@@ -216,7 +218,7 @@ def _worth(found: TresReview, decision: TresDecision | None) -> dict[Card, Point
 
 
 def _caption(found: TresReview, step: int, decision: TresDecision | None) -> Markup:
-    """Return the next card and its cost."""
+    """Return the caption that names the next card and its cost."""
     if decision is not None and decision.lost:
         return _cost(found, decision)
     position = found.positions[step]
@@ -232,7 +234,7 @@ def _caption(found: TresReview, step: int, decision: TresDecision | None) -> Mar
 
 
 def _cost(found: TresReview, decision: TresDecision) -> Markup:
-    """Return an error as a sentence."""
+    """Return a sentence on the cost of an error."""
     verb = "keeps" if len(decision.best) == 1 else "keep"
     return Markup("{} plays {}, which costs {}: {} {} it.").format(
         names(found.deal)[decision.seat],
@@ -244,12 +246,13 @@ def _cost(found: TresReview, decision: TresDecision) -> Markup:
 
 
 def _mark(decision: TresDecision) -> tuple[str, str, str]:
-    """Return the points an error cost, behind its card; the words and the class for them."""
+    """Return the mark behind a card that was an error: the points lost, the words for them, and a
+    CSS class."""
     return str(decision.lost), f"costs {plural(decision.lost, 'point')}", "grade"
 
 
 def _summary(found: TresReview) -> Grid:
-    """Return errors and points thrown away by each seat."""
+    """Return the number of errors and the points lost, seat by seat."""
     called = names(found.deal)
     rows = []
     for seat in sorted(found.deal.active):
@@ -294,17 +297,17 @@ def position_table(deal: TresDeal, position: Position) -> TableView:
 
 
 NODES_ALONE = 1_000_000
-"""The positions to search for a turn on its own: about half a second."""
+"""The most positions to search for the value of a single turn; takes about half a second."""
 
 NODES_OF_RECORD = 1_500_000
-"""And for all the turns of a record."""
+"""The most positions to search for the values of all turns in a record."""
 
 NODES_OF_LINE = 2_000_000
-"""The positions to search for a line of play: some seconds."""
+"""The most positions to search for a line of play; takes some seconds."""
 
 
 def page_rules(rules: Ruleset) -> dict[str, Any]:
-    """Return the numbers of the cards, and how much may be looked at."""
+    """Return the numbers of the cards, and how many positions the page's engine may search."""
     return {
         "engine": "tres",
         "card_numbers": {card.code: number for card, number in card_numbers().items()},

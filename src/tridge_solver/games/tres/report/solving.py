@@ -1,4 +1,4 @@
-"""The answers of ``tridge solve`` for Très: findings, JSON, and the other formats."""
+"""The answers of ``tridge solve`` for Très: the findings, as JSON and in other formats."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TresSolution:
-    """The margin of a position of Très.
+    """The margin of a position of Très, with what was found about its cards and best play.
 
     Attributes:
         player: the non-dealer, whose margin it is.
@@ -87,7 +87,7 @@ class TresSolution:
 
 
 def _card(value: TresCardValue) -> dict[str, Any]:
-    """Return a card in JSON, with its bounds if they differ."""
+    """Return a card in JSON, with its bounds if its margin is not exact."""
     fields: dict[str, Any] = {"card": value.card.code, "margin": value.bounds.margin}
     if not value.bounds.exact:
         fields["bounds"] = list(value.bounds)
@@ -95,7 +95,7 @@ def _card(value: TresCardValue) -> dict[str, Any]:
 
 
 def by_letter(numbers: Mapping[Seat, int]) -> dict[str, int]:
-    """Return numbers by seat letter, N E S W."""
+    """Return numbers keyed by seat letter, in the order N E S W."""
     return {seat.letter: numbers[seat] for seat in sorted(numbers)}
 
 
@@ -103,19 +103,19 @@ class TresSolutionReport(TresSolution):
     """The margin of a deal, ready to be printed."""
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the solution for a card player."""
         from tridge_solver.games.tres.report.solving_text import print_solution
 
         print_solution(console, self, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """Return the data of its page."""
+        """Return the data of the solution's page."""
         from tridge_solver.games.tres.report.showing_page import solution_page
 
         return solution_page(self, source)
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Return its title and the hands that were solved."""
+        """Return the title, and the hands that were solved."""
         from tridge_solver.games.tres.report.showing_page import position_table
         from tridge_solver.report.theme.table_view import deal_title
 
@@ -123,15 +123,15 @@ class TresSolutionReport(TresSolution):
 
 
 def new_solver(asked: SolveQuestion, game: Game, table_bytes: int | None) -> TresSolver:
-    """Return a solver."""
+    """Return a new solver."""
     return TresSolver(table_bytes)
 
 
 def answer(
     asked: SolveQuestion, solver: TresSolver, deal: TresDeal, progress: Progress | None
 ) -> TresSolutionReport:
-    """Return the margin of ``deal``; :class:`~tridge_solver.DealError` if the deal lacks what it
-    takes."""
+    """Return the margin of ``deal``; raise :class:`~tridge_solver.DealError` if it has defects or
+    unknown hands."""
     position, player = deal.reached(), non_dealer(deal)
     nodes = asked.nodes or None
     parts = 1 + asked.cards + asked.line

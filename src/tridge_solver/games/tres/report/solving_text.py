@@ -1,4 +1,4 @@
-"""Text about a deal of Très, for a reader: its value, and what went wrong."""
+"""Sentences about a deal of Très: its value, and the errors of its play."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def print_solution(console: Console, solution: TresSolution, source: Source) -> 
 
 
 def points_notes(solution: TresSolution) -> dict[Seat, str]:
-    """Return the points each seat has won, for the diagram."""
+    """Return the points and tricks each seat has won, for the diagram."""
     position = solution.position
     return {
         seat: f"{plural(position.points.get(seat, 0), 'point')}, "
@@ -82,7 +82,7 @@ def points_notes(solution: TresSolution) -> dict[Seat, str]:
 
 
 def where_it_stands(solution: TresSolution, look: Theme) -> Text:
-    """Return the seat to play, and the cards on the table."""
+    """Return a sentence on the state of play: who is to play, and the cards on the table."""
     position = solution.position
     called = names(solution.deal)
     if position.to_play is None:
@@ -97,7 +97,7 @@ def where_it_stands(solution: TresSolution, look: Theme) -> Text:
 
 
 def margin_text(deal: TresDeal, bounds: Bounds) -> str:
-    """Return a margin as a sentence of names.
+    """Return a margin as a sentence with the seats' names.
 
     >>> import tridge_solver as tridge
     >>> from tridge_solver.games.tres.solving import Bounds
@@ -114,7 +114,7 @@ def margin_text(deal: TresDeal, bounds: Bounds) -> str:
 
 
 def _by(deal: TresDeal, margin: int, verb: str = "") -> str:
-    """Return who leads and by how much, without the word points."""
+    """Return which seat leads and by how many points, leaving out the word *points*."""
     if margin == 0:
         return "a draw"
     first = non_dealer(deal)
@@ -123,12 +123,12 @@ def _by(deal: TresDeal, margin: int, verb: str = "") -> str:
 
 
 def _points(number: int) -> str:
-    """Return the word after a number; empty for 0."""
+    """Return the word that follows a number of points; an empty text for 0."""
     return "point" if number == 1 else "points" if number else ""
 
 
 def short(bounds: Bounds) -> str:
-    """Return a margin in few signs: ``+2``, ``−3…+5``."""
+    """Return a margin in short form: ``+2``, ``−3…+5``."""
     least, most = signed(bounds.least), signed(bounds.most)
     return least if bounds.exact else f"{least}…{most}"
 
@@ -148,7 +148,7 @@ LOOK = Theme(Pack.FULL, TRUMPS)
 
 
 def scope_of(found: TresReview) -> str:
-    """Return from which card on the cards are weighed."""
+    """Return a sentence that tells at which card the review begins."""
     if not found.decisions:
         return "No card could be weighed within the bound on positions."
     first = found.decisions[0]
@@ -163,7 +163,7 @@ def scope_of(found: TresReview) -> str:
 
 
 def error_text(found: TresReview, decision: TresDecision) -> Text:
-    """Return an error as a sentence."""
+    """Return a sentence on the cost of an error."""
     who = names(found.deal)[decision.seat]
     verb = " keeps it" if len(decision.best) == 1 else " keep it"
     return Text.assemble(
@@ -177,12 +177,12 @@ def error_text(found: TresReview, decision: TresDecision) -> Text:
 
 
 def by_theme(found: TresReview) -> dict[Seat, dict[CardTheme, int]]:
-    """Return the errors of both by theme."""
+    """Return both seats' errors, grouped by theme."""
     return {seat: found.themes_of(seat) for seat in sorted(found.deal.active)}
 
 
 def sums_of(found: TresReview) -> list[str]:
-    """Return the cost of both seats' errors, as sentences."""
+    """Return sentences on the total cost of each seat's errors."""
     if found.start is None:
         return []
     called = names(found.deal)
