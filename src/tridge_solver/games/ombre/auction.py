@@ -26,8 +26,8 @@ from tridge_solver.games.ombre.worlds.heard import auction_after, speaker_of
 
 
 def one_hand(text: str, position: str, rules: Ruleset, pack: Pack, game: Game) -> OmbreDeal:
-    """Return a deal of nine cards; see :func:`~tridge_solver.ombre.dealt_hand`. An in-comer plays
-    last whatever ``position`` says."""
+    """Return a deal in which only nine cards of one seat are known; see
+    :func:`~tridge_solver.ombre.dealt_hand`. An in-comer plays last, whatever ``position`` says."""
     hand = in_either_pack(parse_hand, text, pack)
     if variant_of(game) == "incomer":
         return incomer_hand(hand, rules)
@@ -35,7 +35,7 @@ def one_hand(text: str, position: str, rules: Ruleset, pack: Pack, game: Game) -
 
 
 def calls_heard(text: str, rules: Ruleset, pack: Pack) -> CallsHeard:
-    """Return the calls in ``text``: the words of hand files, in any case.
+    """Return the calls in ``text``, written with the words of hand files in upper or lower case.
 
     Raises :class:`~tridge_solver.DealError` if a word is not a call, or is not allowed there.
 
@@ -73,7 +73,7 @@ def auction_state(deal: OmbreDeal) -> AuctionState:
 
 
 def _of_three_seats(deal: OmbreDeal) -> AuctionState:
-    """Return the state of the auction of ``deal``.
+    """Return the state of an auction of three seats.
 
     A seat that has passed is not asked again, but the passes that say that nobody bids No Tricks
     may be left out before a Fixed bid. Raises :class:`~tridge_solver.DealError` if nobody knows
@@ -117,7 +117,8 @@ def _of_three_seats(deal: OmbreDeal) -> AuctionState:
 
 
 def _of_incomer(deal: OmbreDeal) -> AuctionState:
-    """Return the auction if the dealer comes in: three passes, then their call.
+    """Return the state of an auction in which the dealer comes in: three passes, then the dealer's
+    call.
 
     >>> deal = OmbreDeal.of("N:? ? ? ?", rules="tridge", dealer="W", auction="N: Pass Pass Pass")
     >>> state = auction_state(deal)
@@ -138,7 +139,8 @@ def _of_incomer(deal: OmbreDeal) -> AuctionState:
 
 
 def _of_mort(deal: OmbreDeal) -> AuctionState:
-    """Return the auction if the seat that sits out plays the talon: three passes, then its call.
+    """Return the state of an auction in which the seat that sits out plays the talon: three passes,
+    then that seat's call.
 
     >>> deal = OmbreDeal.of("N:? ? ? ?", rules="lhombre mort=on", dealer="W", auction="S: Pass")
     >>> state = auction_state(deal)
@@ -160,11 +162,11 @@ def _of_mort(deal: OmbreDeal) -> AuctionState:
 
 
 _MORT = [((PASS.word,) * SPEAKERS + (MORT_CALL,))[:number] for number in range(SPEAKERS + 2)]
-"""Records of an auction after which the talon is played, from the beginning on."""
+"""The records of an auction that ends with a mort, complete or cut short."""
 
 
 def _order(deal: OmbreDeal) -> tuple[Seat, ...]:
-    """Return the seats in speaking order."""
+    """Return the seats in the order in which they speak."""
     first = deal.lead if deal.auction is None else deal.auction.first
     if first not in deal.active:
         raise DealError(f"{first.letter} speaks first and does not play")

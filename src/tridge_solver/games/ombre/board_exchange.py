@@ -1,4 +1,5 @@
-"""Exchanges with open cards for the board: the best of a seat, and a chosen one."""
+"""Exchanges with open cards for the board: the best one of a seat, or one that the reader
+chooses."""
 
 from __future__ import annotations
 
@@ -28,8 +29,8 @@ def open_exchange(
     engine: OpenExchanges,
     source: Source,
 ) -> dict[str, Any]:
-    """Return ``tridge.exchange/1`` for ``seat``, with the cards it may throw (``throwable``) and,
-    with ``discard``, its value (``chosen``).
+    """Return ``tridge.exchange/1`` for ``seat``, adding the cards it may throw (``throwable``) and,
+    given a ``discard``, the value of that (``chosen``).
 
     Raises :class:`~tridge_solver.DealError` if the deal does not say enough.
     """
@@ -46,7 +47,7 @@ def open_exchange(
 def chosen(
     deal: OmbreDeal, seat: Seat, discard: tuple[Card, ...], engine: OpenExchanges
 ) -> dict[str, Any]:
-    """Return the result if ``seat`` throws ``discard``, against the best answers."""
+    """Return the result if ``seat`` throws ``discard`` and the others answer in the best way."""
     made_by = [made.seat for made in deal.exchanges or ()]
     place = made_by.index(seat) if seat in made_by else len(made_by)
     done = (*(deal.exchanges or ())[:place], Exchange(seat, discard))

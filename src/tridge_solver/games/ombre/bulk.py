@@ -1,4 +1,4 @@
-"""Values of many random deals of one contract at once, dealt and solved as sets of cards."""
+"""The values of many random deals of one contract at once, dealt and solved as sets of cards."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.dealing import Maker
 
 _SETS = np.array([1 << card for card in PACK], np.uint64)
-"""Each card as a set, in the order in which the pack is shuffled."""
+"""Each card as a set of one, in the order in which the pack is shuffled."""
 
 
 class _Dealer:
-    """Deal, as sets of cards, all deals with the same seats as a given one.
+    """Deal, as sets of cards, all the deals in which the seats have the same roles.
 
     Args:
         maker: makes the deals.
@@ -51,7 +51,8 @@ class _Dealer:
         self._is_free = np.array([card not in given for card in PACK])
 
     def hands(self, order: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint64]:
-        """Return the hands of shuffled packs, a row each, the Player's first."""
+        """Return the hands that shuffled packs give: a row for each pack, with the Player's hand
+        first."""
         free = order[self._is_free[order]].reshape(len(order), int(self._is_free.sum()))
         hands = np.empty((len(order), len(self._own)), np.uint64)
         for seat, own in enumerate(self._own):
@@ -61,9 +62,9 @@ class _Dealer:
 
 
 def in_bulk(asked: SolveQuestion, maker: Maker, table_bytes: int | None) -> Bulk | None:
-    """Return the roles and the level of each of the deals of ``maker``; ``None`` if more than the
-    value is asked for, three seats do not play one contract in all deals, or some are dealt
-    again."""
+    """Return a solver of the deals of ``maker`` in bulk. Return ``None`` if the question needs more
+    than values, if not every deal is the same contract of three seats, or if some deals would be
+    dealt again."""
     more = asked.table or asked.cards or asked.line or asked.stats or asked.par
     if more or not isinstance(maker, DealMaker) or (contract := maker.contract_of_all) is None:
         return None

@@ -1,4 +1,4 @@
-"""Advice in play, from what the seat to play can know.
+"""Advice on the next card, from what the seat to play can know.
 
 From its hand and what it has seen: all layouts of the unseen cards are counted or drawn, and every
 card of the decision is solved in each.

@@ -1,5 +1,4 @@
-"""Random worlds as one seat can imagine them in the middle of a play, with each of its cards
-solved.
+"""Random worlds that fit what one seat knows in the middle of a play, each solved card by card.
 
 A world is a layout of the cards the seat has not seen, drawn by the belief that closed seats have
 as well (see ``engine/ombre3/closed/beliefs.pxd`` and
@@ -65,7 +64,7 @@ Worlds = Literal["model", "uniform"]
 
 
 class ClosedWorlds:
-    """The worlds of one decision.
+    """The random worlds for one decision.
 
     Args:
         view: the knowledge of the seat.
@@ -92,12 +91,13 @@ class ClosedWorlds:
 
     @property
     def hidden(self) -> list[Any]:
-        """The engine's belief: what was seen of the others, and what is assumed of them."""
+        """The engine's beliefs: what was seen of each other hand, and what is assumed about it."""
         return [self._hidden(shown) for shown in self.view.others]
 
     @property
     def least_points(self) -> int:
-        """The club's points that the Player is assumed to have been dealt, 0 for no assumption."""
+        """The club's points that the Player is assumed to have been dealt at least; 0 for no
+        assumption."""
         view = self.view
         if self.kind == "uniform" or view.declarer is view.seat:
             return 0
@@ -114,7 +114,7 @@ class ClosedWorlds:
 
     @property
     def count(self) -> int:
-        """The number of layouts that fit what the seat has seen. Exact up to 2**53."""
+        """The number of layouts that fit what the seat has seen; exact up to 2**53."""
         seen = [self._seen(shown) for shown in self.view.others]
         every = self._number(seen)
         for hand, shown in zip(seen, self.view.others, strict=True):
@@ -126,7 +126,7 @@ class ClosedWorlds:
         return every
 
     def hands(self, start: int, count: int) -> npt.NDArray[np.uint64]:
-        """Return the hands when the play began, in worlds ``start`` to ``start + count``.
+        """Return the hands at the start of play, in worlds ``start`` to ``start + count``.
 
         A row of masks of cards for each world, the Player's first, then as they play.
         """
@@ -138,14 +138,14 @@ class ClosedWorlds:
         return hands
 
     def left(self, hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-        """Return what is left of ``hands`` when the seat is to play."""
+        """Return the cards left of ``hands`` at the seat's turn to play."""
         view = self.view
         played = {shown.seat: shown.played for shown in view.others} | {view.seat: view.own_played}
         masks = [mask_of(played[seat]) for seat in self.seats]
         return hands & ~np.array(masks, np.uint64)
 
     def _new_believer(self, hands: Sequence[Any]) -> Any:
-        """Return the belief about hidden hands."""
+        """Return the model that draws the hidden hands by their probability."""
         view = self.view
         richer, strictly = self._richer()
         return Believer(
@@ -159,20 +159,20 @@ class ClosedWorlds:
         )
 
     def _number(self, hands: Sequence[dict[str, Any]]) -> int:
-        """Return the number of layouts that fit what was seen, without beliefs."""
+        """Return the number of layouts that fit the cards seen, without further assumptions."""
         try:
             return round(Believer(0, self.view.size, self._unseen, hands).total)
         except ValueError:
             return 0
 
     def _seen(self, shown: Shown) -> dict[str, Any]:
-        """Return what was seen of another hand."""
+        """Return the facts seen about another hand."""
         drew = mask_of(() if shown.drew is None else (shown.drew,))
         held = mask_of(shown.played) | mask_of(shown.laid_open) | drew
         return {"shown": held, "drew": drew, "barred": mask_of(shown.barred) & ~held}
 
     def _hidden(self, shown: Shown) -> Any:
-        """Return what was seen of another hand, and what is assumed about it."""
+        """Return the facts seen about another hand, and the assumptions about it."""
         view, contract = self.view, self.view.contract
         hand = {**self._seen(shown), "one_of": self._must_hold(shown)}
         if self.kind == "uniform":
@@ -202,8 +202,8 @@ class ClosedWorlds:
         return hand
 
     def _must_hold(self, shown: Shown) -> int:
-        """Return a mask of cards, at least one of which the hand held by the rules; 0 if there is
-        no such duty.
+        """Return a mask of cards; by the rules, the hand held at least one of them. Return 0 if
+        there is no such rule.
 
         The trump of a No Tricks or a Fixed bid; in an exchange it may have been thrown.
         """
@@ -226,9 +226,8 @@ class ClosedWorlds:
         return order[0]
 
     def _richer(self) -> tuple[int, bool]:
-        """Return, for a Player, which hidden hand was dealt no less, and whether it was dealt
-        more.
-        """
+        """Return the hidden hand that exchanged first, since it had no fewer points, and whether it
+        must have had more; this is known to a Player only."""
         first = self.first_defender
         if self.kind == "uniform" or first is None or self.view.seat is not self.view.declarer:
             return -1, False
@@ -236,7 +235,7 @@ class ClosedWorlds:
         return number, number == 1
 
     def _stopped(self, setting: Setting, shown: Shown) -> bool:
-        """Return whether a hand threw as many cards as it might."""
+        """Return whether a hand threw as many cards as the rules and the stock allowed."""
         left = STOCK_SIZE
         exchanges = {e.seat: e.count for e in self.view.deal.exchanges or ()}
         for seat, count in exchanges.items():
@@ -248,7 +247,7 @@ class ClosedWorlds:
 
 
 class CardSolver:
-    """Solve the cards of a decision in many worlds, on several threads."""
+    """Solve the cards of a decision in many worlds, using several threads."""
 
     engine: type[Any] = Solver
     hash_mb: float = DEFAULT_HASH_MB
@@ -281,8 +280,8 @@ class CardSolver:
     def values(
         self, worlds: ClosedWorlds, player: Seat, hands: npt.NDArray[np.uint64]
     ) -> npt.NDArray[np.int16]:
-        """Return the lexicographic level of the position in each world of ``hands``, with
-        ``player`` as the Player from there on."""
+        """Return the lexicographic level of the position in each world of ``hands``, if ``player``
+        is the Player from then on."""
         view = worlds.view
         seats = view.deal.from_player(player)
         left, again = np.unique(worlds.left(hands), axis=0, return_inverse=True)
@@ -302,7 +301,7 @@ class CardSolver:
     def _shared_out(
         self, worlds: ClosedWorlds, count: int, solve: Callable[[Any, slice], None]
     ) -> None:
-        """Give each thread its solver and its rows of ``count``."""
+        """Give each thread its solver and its share of ``count`` rows."""
         is_trumpless = isinstance(worlds.view.trumps, NoSuit)
         engine = five_lanes.Solver if is_trumpless else self.engine
         solvers = self._solvers.setdefault(engine, [])
@@ -342,7 +341,7 @@ MAX_HONOURS = 4
 
 
 class ClosedStakes:
-    """The chips of one decision.
+    """The chips at stake in one decision.
 
     A game that has not reached the sixth trick is settled as a claim, whatever all nine might bring
     later. A Player who leads to it after winning five undertakes all nine, and is bound to it
@@ -373,7 +372,7 @@ class ClosedStakes:
         self._chips = cache(self._chips_once)
 
     def played_for(self, view: SeatView) -> AnyFunds:
-        """Return the funds the deal is played for."""
+        """Return the funds at stake in the deal."""
         return funds_of(view.deal)
 
     def level(self, value: Value) -> int:
@@ -384,8 +383,8 @@ class ClosedStakes:
         return step * GRADE_STEP + (TRICKS - value.player_tricks if few else value.player_tricks)
 
     def honours(self, hands: Grid) -> Grid:
-        """Return the value of the bidder's top trumps in each world, from the hand at the start of
-        play."""
+        """Return the value of the bidder's top trumps in each world, counted in the hand at the
+        start of play."""
         tops = trump_order(self.view.trumps)[:MAX_HONOURS]
         mask = np.uint64(sum(1 << card for card in tops))
         held, again = np.unique(hands & mask, return_inverse=True)
@@ -397,7 +396,7 @@ class ClosedStakes:
         return by_world
 
     def of_levels(self, levels: Grid, honour: Grid) -> npt.NDArray[np.float64]:
-        """Return the Player's chips in each world whose play ends at these levels."""
+        """Return the Player's chips in each world, given the level at which its play ends."""
         chips = np.zeros(len(levels))
         for level, count in sorted(set(zip(levels.tolist(), honour.tolist(), strict=True))):
             grade, tricks = read_level(level, self.view.contract)
@@ -408,8 +407,8 @@ class ClosedStakes:
     def of_choice(
         self, choice: Literal["claim", "surrender"], honour: Grid
     ) -> npt.NDArray[np.float64]:
-        """Return the Player's chips in each world if he claims, or surrenders and the others
-        accept."""
+        """Return the Player's chips in each world if they claim, or if they surrender and both
+        others accept."""
         chips = np.zeros(len(honour))
         for count in sorted(set(honour.tolist())):
             won = self.view.won[self.view.player]
@@ -418,7 +417,8 @@ class ClosedStakes:
         return chips
 
     def undertaken(self, tricks: int, choice: str | None) -> Undertaken:
-        """Return the fate of all nine tricks, given the number the Player wins."""
+        """Return whether all nine tricks were undertaken and made, given how many the Player
+        wins."""
         if not self.undertakes or choice is not None:
             return Undertaken.NOTHING
         return Undertaken.MADE if tricks == TRICKS else Undertaken.FAILED
@@ -426,13 +426,13 @@ class ClosedStakes:
     def _chips_once(
         self, grade: Grade, tricks: int, count: int, choice: Literal["claim", "surrender"] | None
     ) -> int:
-        """Return the Player's chips for one result with this many honours."""
+        """Return the Player's chips for a result with this many honours."""
         return self.settled(grade, tricks, count, choice).worth[self.view.player]
 
     def settled(
         self, grade: Grade, tricks: int, count: int, choice: Literal["claim", "surrender"] | None
     ) -> Settlement:
-        """Return the settlement of one result of the Player with this many honours."""
+        """Return the settlement of the Player's result with this many honours."""
         view, deal = self.view, self.view.deal
         first, second = deal.defenders
         if choice is None:

@@ -1,5 +1,5 @@
-"""Advice in an in-comer's deal, from what the seat to play can know: which card to play, claim or
-go on.
+"""Advice in an in-comer's deal, from what the seat to play can know: which card to play, and
+whether to claim.
 
 As with three seats (:mod:`tridge_solver.games.ombre.advice.three_seats`): every choice meets the
 same random worlds, solved as if their cards were open, with the three defenders as one side.
@@ -62,10 +62,10 @@ from tridge_solver.games.ombre.worlds.customs import PLAYER_STRAYS, STRAYS, keep
 from tridge_solver.games.ombre.worlds.incomer_worlds import RESULTS, is_believed
 
 REDRAWS = 60
-"""Attempts allowed to find a layout whose dealt hands are worth enough (rejection sampling)."""
+"""Attempts to find a layout with dealt hands that are good enough to bid (rejection sampling)."""
 
 MAX_TRIES = 10_000
-"""Attempts allowed to find a layout that the rules of the bid permit (rejection sampling)."""
+"""Attempts to find a layout that the rules of the bid allow (rejection sampling)."""
 
 Grid: TypeAlias = "npt.NDArray[np.float64]"
 Dealt = tuple[Card, ...]
@@ -73,7 +73,7 @@ Dealt = tuple[Card, ...]
 
 @dataclass(frozen=True)
 class HiddenHand:
-    """The facts and beliefs about a hidden hand.
+    """The facts and assumptions about a hidden hand.
 
     Attributes:
         shown: cards it has played.
@@ -93,7 +93,7 @@ class HiddenHand:
 
 
 class _Chance:
-    """Random numbers, from as many bits as needed."""
+    """A source of random numbers that uses as many random bits as it needs."""
 
     def __init__(self, *key: int) -> None:
         self._key = key
@@ -110,11 +110,11 @@ class _Chance:
         return found
 
     def share(self) -> float:
-        """Return a number from 0 to 1, 1 never."""
+        """Return a number from 0 up to, but not including, 1."""
         return self.below(1 << 53) / (1 << 53)
 
     def subset(self, cards: list[Card], count: int) -> list[Card]:
-        """Return ``count`` random ones of ``cards``, and take them out."""
+        """Return ``count`` cards drawn at random from ``cards``, and remove them there."""
         taken = []
         for _ in range(count):
             place = self.below(len(cards))
@@ -124,7 +124,7 @@ class _Chance:
 
 
 class _Kind:
-    """The unseen keepers, or the other unseen cards, by the hands that cannot hold them.
+    """The unseen keepers, or the other unseen cards, grouped by the hands that cannot hold them.
 
     Attributes:
         layouts: ``layouts[x, y, z]`` is the number of ways to give the hands that many of them.
@@ -153,7 +153,7 @@ class _Kind:
 
     @staticmethod
     def _class_ways(count: int, barred: tuple[bool, ...], places: Sequence[int]) -> Grid:
-        """Return ways to give cards of one class to the hands."""
+        """Return the number of ways to deal the cards of one class to the hands, for each split."""
         ways = np.zeros(tuple(each + 1 for each in places))
         most = [0 if no else min(each, count) for no, each in zip(barred, places, strict=True)]
         for x, y, z in product(*(range(each + 1) for each in most)):
@@ -164,8 +164,8 @@ class _Kind:
     def _splits_once(
         self, number: int, x: int, y: int, z: int
     ) -> tuple[list[tuple[int, ...]], Grid]:
-        """Return the ways class ``number`` can help to give this many, and the sum of their
-        weights."""
+        """Return the numbers of cards that class ``number`` can give each hand towards these
+        totals, and the running sum of their weights."""
         own = self._counts[number][: x + 1, : y + 1, : z + 1]
         rest = self._rest[number + 1][: x + 1, : y + 1, : z + 1]
         weights = own * rest[::-1, ::-1, ::-1]
@@ -173,7 +173,8 @@ class _Kind:
         return places, np.cumsum([weights[place] for place in places])
 
     def draw(self, chance: _Chance, counts: Sequence[int], held: list[list[Card]]) -> list[Card]:
-        """Give random cards of this kind to the hands, in these numbers; return the rest."""
+        """Deal random cards of this kind to the hands, in these numbers; return the cards left
+        over."""
         left = list(counts)
         asleep = []
         for number, (_, cards) in enumerate(self.classes):
@@ -188,7 +189,8 @@ class _Kind:
 
 
 def _joined(one: Grid, other: Grid) -> Grid:
-    """Return the ways to give this many in all, from two lots of cards."""
+    """Return the number of ways to deal each total, by combining the ways of two groups of
+    cards."""
     joined = np.zeros(one.shape)
     for x, y, z in np.argwhere(one > 0):
         shape = joined[x:, y:, z:].shape
@@ -197,7 +199,7 @@ def _joined(one: Grid, other: Grid) -> Grid:
 
 
 class IncomerBelief:
-    """Random layouts of the cards one seat of an in-comer's deal has not seen.
+    """Random layouts of the cards that one seat of an in-comer's deal has not seen.
 
     Args:
         keepers: cards that a hand by the rule never discards, as a mask.
@@ -231,11 +233,12 @@ class IncomerBelief:
             raise ValueError("no layout fits")
 
     def _keeps(self, card: Card) -> bool:
-        """Return whether the rule has a hand keep a card."""
+        """Return whether a hand that follows the rule keeps a card."""
         return card in self._keepers
 
     def _weigh(self) -> Grid:
-        """Return the weights of all three numbers of keepers and all strays, summed up."""
+        """Return the running sum of the weights of all combinations: keepers per hand, and which
+        hands stray."""
         weights = []
         habits = [
             (False, True) if hand.exchanged is not None and hand.strays > 0 else (False,)
@@ -254,9 +257,9 @@ class IncomerBelief:
         return np.cumsum(weights)
 
     def _factor(self, strays: Sequence[bool], counts: Sequence[int]) -> float:
-        """Return the number of deals that lead to hands with this many keepers in their open
-        places, times the chance of their discards. A seat that follows the rule chooses before a
-        stray, which only counts what is left."""
+        """Return the number of deals that lead to these numbers of keepers, times the chance of the
+        discards. Seats that follow the rule choose before the strays do; for a stray only the cards
+        left count."""
         open_throwables = sum(self._places) - sum(counts)
         throwables, asleep = self._throwables - open_throwables, self._asleep
         factor = 1.0
@@ -281,12 +284,12 @@ class IncomerBelief:
         return factor
 
     def _ways_to_keep(self, others: int) -> float:
-        """Return the deals in which a hand by the rule threw one given card and holds ``others``
-        throwables now, see the head of this file."""
+        """Return the number of deals in which a hand that follows the rule threw one given card and
+        now holds ``others`` throwable cards; see the head of this file."""
         return (self._size - others) / (others + 1) + (others > 0)
 
     def draw(self, words: npt.NDArray[np.uint64], held: npt.NDArray[np.uint64]) -> None:
-        """Draw a layout for each row of random words: a row of masks, a hand each.
+        """Draw a layout for each row of random words; a layout is a row of masks, one per hand.
 
         Raises ``ValueError`` where none is found that the rules allow.
         """
@@ -294,7 +297,8 @@ class IncomerBelief:
             held[row] = [mask_of(hand) for hand in self.one(key)]
 
     def one(self, key: Sequence[int]) -> list[Dealt]:
-        """Return a layout whose dealt hands are allowed and, if one is found, believed.
+        """Return a layout whose dealt hands the rules allow and, if possible, whose bid is
+        believable.
 
         It follows from the ``key``; raises as :meth:`draw`.
         """
@@ -318,8 +322,8 @@ class IncomerBelief:
         asleep: list[list[Card]],
         ask_belief: bool,
     ) -> bool:
-        """Return whether the hands may have been dealt cards that led to these; ``asleep`` are the
-        sleeping cards, throwables and keepers, from which the thrown card is taken."""
+        """Return whether some allowed dealt hands lead to these hands; ``asleep`` holds the undealt
+        throwables and keepers, from which the discards are drawn."""
         for turn in (False, True):
             for hand, stray, cards in zip(self._hands, strays, drawn, strict=True):
                 if stray is not turn:
@@ -340,7 +344,7 @@ class IncomerBelief:
         cards: Sequence[Card],
         asleep: list[list[Card]],
     ) -> Dealt:
-        """Return what a hand that holds ``cards`` now was dealt."""
+        """Return the cards originally dealt to a hand that now holds ``cards``."""
         if not hand.exchanged:
             return tuple(cards)
         throwable, kept = asleep
@@ -359,7 +363,8 @@ class IncomerBelief:
 
 
 def layouts_of(size: int, unseen: int, hands: Sequence[HiddenHand]) -> int:
-    """Return the number of layouts that fit what was seen, without beliefs. Exact up to 2**53."""
+    """Return the number of layouts that fit the cards seen, without further assumptions; exact up
+    to 2**53."""
     seen: list[Any] = [HiddenHand(hand.shown, hand.barred) for hand in hands]
     try:
         return round(IncomerBelief(0, size, unseen, seen).total)
@@ -368,7 +373,7 @@ def layouts_of(size: int, unseen: int, hands: Sequence[HiddenHand]) -> int:
 
 
 class IncomerClosedWorlds(ClosedWorlds):
-    """The worlds of one decision with three hidden hands.
+    """The random worlds for one decision with three hidden hands.
 
     The model believes that the in-comer was dealt a hand worth his contract, and that nobody threw
     a keeper; see :mod:`tridge_solver.games.ombre.advice.incomer`.
@@ -376,7 +381,7 @@ class IncomerClosedWorlds(ClosedWorlds):
 
     @property
     def count(self) -> int:
-        """The number of layouts that fit what the seat has seen. Exact up to 2**53."""
+        """The number of layouts that fit what the seat has seen; exact up to 2**53."""
         view = self.view
         hands = [HiddenHand(frozenset(shown.played), shown.barred) for shown in view.others]
         every = layouts_of(view.size, self._unseen, hands)
@@ -389,7 +394,7 @@ class IncomerClosedWorlds(ClosedWorlds):
         return every
 
     def hands(self, start: int, count: int) -> npt.NDArray[np.uint64]:
-        """Return the hands when the play began; see :meth:`ClosedWorlds.hands`."""
+        """Return the hands at the start of play; see :meth:`ClosedWorlds.hands`."""
         try:
             return super().hands(start, count)
         except ValueError as error:
@@ -400,7 +405,7 @@ class IncomerClosedWorlds(ClosedWorlds):
         return IncomerBelief(keepers(view.contract), view.size, self._unseen, hands)
 
     def _hidden(self, shown: Shown) -> HiddenHand:
-        """Return what was seen of another hand, and what is believed about it."""
+        """Return the facts seen about another hand, and the beliefs about it."""
         view = self.view
         hand = HiddenHand(frozenset(shown.played), shown.barred)
         is_incomer = shown.seat is view.declarer
@@ -417,20 +422,21 @@ class IncomerClosedWorlds(ClosedWorlds):
         )
 
     def _must_hold(self, shown: Shown) -> int:
-        """Return a mask of cards, one of which a hand that exchanged nothing held by the rules; 0
-        for none."""
+        """Return a mask of cards; a hand that exchanged nothing must have held one of them. Return
+        0 if there is no such rule."""
         return super()._must_hold(shown) if shown.exchanged == 0 else 0
 
     def _has_needed(self, dealt: Sequence[Card]) -> bool:
-        """Return whether the rules allow the contract on these cards: a trump, in No Tricks."""
+        """Return whether the rules allow the contract on these cards: *No Tricks* needs a trump."""
         return bool(mask_of(dealt) & needed(self.view.contract))
 
 
 class IncomerStakes(ClosedStakes):
-    """The chips of one decision, with the funds after the quarter."""
+    """The chips at stake in one decision, with the funds as they are after the in-comer paid the
+    quarter."""
 
     def played_for(self, view: SeatView) -> Funds | Pot:
-        """Return the funds once the quarter is paid."""
+        """Return the funds after the quarter is paid."""
         before = funds_of(view.deal)
         assert isinstance(before, Funds)  # an in-comer plays Tridge
         return quarter_of(before).funds
@@ -438,7 +444,7 @@ class IncomerStakes(ClosedStakes):
     def _chips_once(
         self, grade: Grade, tricks: int, count: int, choice: Literal["claim", "surrender"] | None
     ) -> int:
-        """Return the in-comer's chips for one result with this many honours."""
+        """Return the in-comer's chips for a result with this many honours."""
         view = self.view
         undertaken = self.undertaken(tricks, choice)
         result: tuple[int, ...] = RESULTS[view.contract.kind, grade]
@@ -461,7 +467,7 @@ class IncomerStakes(ClosedStakes):
 
 
 class IncomerCardSolver(CardSolver):
-    """Solve the cards of a decision of four seats."""
+    """Solve the cards of a decision of four seats in many worlds."""
 
     engine = Solver
     hash_mb = DEFAULT_HASH_MB
@@ -487,7 +493,7 @@ class IncomerCardSolver(CardSolver):
 
 
 def incomer_view(deal: OmbreDeal, number: int | None = None) -> SeatView:
-    """Return what the seat to play knows; every seat may exchange in every contract."""
+    """Return the knowledge of the seat to play; every seat may exchange, whatever the contract."""
     return seat_view(with_incomer(deal), number, all_may_exchange=True)
 
 

@@ -45,17 +45,19 @@ from tridge_solver.games.ombre.worlds.customs import (
 from tridge_solver.games.ombre.worlds.heard import PointBounds
 
 PILOT = 1000
-"""The layouts drawn to test whether usual play and the passes are consistent with what was seen."""
+"""The number of layouts drawn to test whether usual play and the passes fit what was seen."""
 
 BELIEVED = 3000
-"""Attempts allowed to find such a layout; after that any layout that fits what was seen will do."""
+"""Attempts to find a layout that fits usual play; afterwards any layout that fits what was seen
+will do."""
 
 MAX_TRIES = 10_000
-"""Attempts allowed to find a layout with spadille where the contract requires it."""
+"""Attempts to find a layout whose ace of spades (*spadille*) lies where the contract requires
+it."""
 
 
 class MortBelief:
-    """Random layouts of the cards one seat of a mort has not seen.
+    """Random layouts of the cards that one seat of a mort has not seen.
 
     Args:
         view: the knowledge of the seat.
@@ -89,11 +91,11 @@ class MortBelief:
 
     @property
     def is_believed(self) -> bool:
-        """Whether usual play and the passes are consistent with what was seen."""
+        """Whether usual play and the passes fit what was seen."""
         return self._believed is not None
 
     def draw(self, words: npt.NDArray[np.uint64], held: npt.NDArray[np.uint64]) -> None:
-        """Draw a layout for each row of random words: a row of masks, a hand each.
+        """Draw a layout for each row of random words; a layout is a row of masks, one per hand.
 
         Raises ``ValueError`` where none is found that fits the contract.
         """
@@ -101,7 +103,8 @@ class MortBelief:
             held[row] = [mask_of(hand) for hand in self._one(key)]
 
     def _one(self, key: Sequence[int]) -> Sequence[frozenset[Card]]:
-        """Return a believed layout, if one is found."""
+        """Return a layout that fits usual play; if none is found, any layout that fits what was
+        seen."""
         tries = BELIEVED if self._believed is not None else 0
         for attempt in range(tries + MAX_TRIES):
             belief = self._believed if attempt < tries else None
@@ -111,28 +114,28 @@ class MortBelief:
         raise ValueError("no layout is found that the contract allows")
 
     def _drawn(self, belief: IncomerBelief, key: Sequence[int]) -> Sequence[frozenset[Card]] | None:
-        """Return one layout; ``None`` if the contract, usage or the passes do not allow it."""
+        """Return one layout; ``None`` if it contradicts the contract, usual play or the passes."""
         hands = [frozenset(hand) for hand in belief.one(key)]
         if not self._has_spadille_right(hands):
             return None
         return hands if belief is self._seen else self._as_believed(hands)
 
     def _talon(self, hands: Sequence[frozenset[Card]]) -> frozenset[Card]:
-        """Return the Player's cards and those laid aside."""
+        """Return the talon: the Player's cards and the cards that they laid aside."""
         own = self._view.own if self._player is None else hands[self._player]
         return own | self._unseen.difference(*hands)
 
     def _has_spadille_right(self, hands: Sequence[frozenset[Card]]) -> bool:
-        """Return whether spadille is among the thirteen cards exactly if six tricks are needed;
-        endings are not checked."""
+        """Return whether the ace of spades is among the talon's thirteen cards exactly if the
+        contract needs six tricks; endings always pass."""
         view = self._view
         if view.size < HAND_SIZE or SPADE_ACE in view.seen:
             return True
         return (SPADE_ACE in self._talon(hands)) is (view.contract.tricks == max(MORT_TRICKS))
 
     def _as_believed(self, hands: list[frozenset[Card]]) -> list[frozenset[Card]] | None:
-        """Return the hands with the nine cards that the Player usually keeps; ``None`` if usage, or
-        a pass, contradicts them."""
+        """Return the hands, the Player's reduced to the nine cards usually kept; ``None`` if that
+        contradicts usual play or a pass."""
         view, player = self._view, self._player
         others = [mask_of(hand) for n, hand in enumerate(hands) if n != player]
         if player is not None:
@@ -150,12 +153,12 @@ class MortBelief:
 
 
 class MortClosedWorlds(IncomerClosedWorlds):
-    """The worlds of one decision of a mort."""
+    """The random worlds for one decision of a mort."""
 
     @property
     def heard(self) -> dict[Seat, PointBounds]:
-        """The facts that follow from three passes about the hands of those who do not play the
-        talon."""
+        """The facts that three passes show about the hands, except the hand of the seat that plays
+        the talon."""
         view = self.view
         is_heard = self.kind == "model" and view.size == HAND_SIZE
         passed = PointBounds(most=MAX_PASSED) if is_heard else PointBounds()
@@ -163,7 +166,7 @@ class MortClosedWorlds(IncomerClosedWorlds):
 
     @property
     def count(self) -> int:
-        """The number of layouts that fit what the seat has seen, and the contract. Exact up to
+        """The number of layouts that fit the contract and what the seat has seen; exact up to
         2**53."""
         view = self.view
         hands = [self._hidden(shown) for shown in view.others]
@@ -189,17 +192,18 @@ class MortClosedWorlds(IncomerClosedWorlds):
         return belief
 
     def _hidden(self, shown: Shown) -> HiddenHand:
-        """Return what was seen of another hand."""
+        """Return the facts seen about another hand."""
         return HiddenHand(frozenset(shown.played), shown.barred)
 
 
 class MortStakes(ClosedStakes):
-    """The chips of one decision: the tariff, paid to or by each of three."""
+    """The chips at stake in one decision: the tariff, which each of the three defenders pays or
+    gets."""
 
     def settled(
         self, grade: Grade, tricks: int, count: int, choice: Literal["claim", "surrender"] | None
     ) -> Settlement:
-        """Return the settlement of one result of the Player's."""
+        """Return the settlement of the Player's result."""
         view = self.view
         first, second, third = view.deal.defenders
         facts = IncomerFacts(
@@ -216,7 +220,7 @@ class MortStakes(ClosedStakes):
 
 
 def mort_view(deal: OmbreDeal, number: int | None = None) -> SeatView:
-    """Return what the seat to play knows; the Player has seen the discards."""
+    """Return the knowledge of the seat to play; the Player also knows the cards laid aside."""
     view = seat_view(with_incomer(deal), number)
     view = replace(view, others=tuple(replace(shown, exchanged=0) for shown in view.others))
     if view.seat is not view.declarer or view.size < HAND_SIZE:

@@ -32,7 +32,7 @@ from tridge_solver.games.ombre.scoring.outcome import has_led_on
 
 @dataclass(frozen=True)
 class Shown:
-    """The facts about another seat that the table has seen.
+    """The facts about another seat that everybody at the table has seen.
 
     Attributes:
         seat: the seat.
@@ -53,7 +53,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class SeatView:
-    """A decision as the seat sees it.
+    """A decision, as the seat that takes it sees it.
 
     Attributes:
         deal: the deal, for its rules, funds and names; its hidden cards are ignored.
@@ -101,7 +101,7 @@ class SeatView:
 
     @property
     def trumps(self) -> Trumps:
-        """The trumps."""
+        """The trump suit, or its substitute if no suit is trumps."""
         assert self.contract.denomination is not None
         return self.contract.denomination
 
@@ -112,7 +112,7 @@ class SeatView:
 
     @property
     def legal(self) -> tuple[Card, ...]:
-        """The cards it may play, in written order."""
+        """The cards that the seat may play, in written order."""
         led = self.trick[0] if self.trick else None
         return legal_cards(self.hand, led, self.trumps, self.rules.estuche)
 
@@ -128,11 +128,11 @@ class SeatView:
 
     @property
     def knows_exchange(self) -> bool:
-        """Whether it is known how many cards every seat exchanged."""
+        """Whether the seat knows how many cards everybody exchanged."""
         return all(shown.exchanged is not None for shown in self.others)
 
     def shown(self, seat: Seat) -> Shown:
-        """Return what has been seen of another seat."""
+        """Return the facts seen about another seat."""
         return next(shown for shown in self.others if shown.seat is seat)
 
 
@@ -143,7 +143,7 @@ def seat_view(
     seat: Seat | None = None,
     all_may_exchange: bool = False,
 ) -> SeatView:
-    """Return what a seat knows after ``number`` cards of the record, or after all of them.
+    """Return the knowledge of a seat after ``number`` cards of the record, or after all of them.
 
     It is the seat to play unless ``seat`` says another. Only its own hand need be known to the
     deal. With ``all_may_exchange`` every seat may
@@ -206,7 +206,8 @@ def seat_view(
 
 
 def number_before(deal: OmbreDeal, trick: int, seat: Seat | None = None) -> int:
-    """See :func:`tridge_solver.analysis.seen.number_before`; of a contract with a Player."""
+    """Return the number of cards played before a moment; see
+    :func:`tridge_solver.analysis.seen.number_before`. The contract must have a Player."""
     _game(deal)
     if seat is not None:
         _check_plays(deal, seat)
@@ -221,8 +222,8 @@ def _check_plays(deal: OmbreDeal, seat: Seat) -> None:
 
 
 def player_at(deal: OmbreDeal, tricks: int) -> Seat:
-    """Return the seat whose tricks count after this many tricks; a surrender passes the game on
-    after trick three."""
+    """Return the seat whose tricks count after this many tricks: from trick four on, the defender
+    who continued after a surrender."""
     assert deal.declarer is not None
     if isinstance(deal.surrender, Seat) and tricks >= SURRENDER_AFTER:
         return deal.surrender
@@ -230,7 +231,8 @@ def player_at(deal: OmbreDeal, tricks: int) -> Seat:
 
 
 def _game(deal: OmbreDeal) -> tuple[Contract, Seat]:
-    """Return contract and Player; raise :class:`~tridge_solver.DealError` if they are missing."""
+    """Return the contract and the Player; raise :class:`~tridge_solver.DealError` if either is
+    missing."""
     contract = deal.contract
     if deal.is_passed_out:
         raise DealError(f"the deal was {deal.unplayed}: there is no play")
@@ -242,7 +244,8 @@ def _game(deal: OmbreDeal) -> tuple[Contract, Seat]:
 
 
 class _Record(FollowedRecord):
-    """The record of play, and whether its Player has led on for all nine tricks."""
+    """A record of play that also notes whether the Player has led to the sixth trick for all
+    nine."""
 
     deal: OmbreDeal
 
@@ -256,19 +259,20 @@ class _Record(FollowedRecord):
         )
 
     def shown_lacking(self, card: Card) -> set[Card]:
-        """Note at once that a seat is void in the lane led: no other rules apply here."""
+        """Return the cards that a play shows the seat does not hold."""
         if not self.trick:
             return set()
         return _shown_lacking(card, self.trick[0], self._trumps, self.deal.rules.estuche)
 
     def add(self, seat: Seat, card: Card) -> None:
-        """Add a card; with it the Player may lead to the sixth trick."""
+        """Add a card, and note whether it starts the sixth trick for a Player who won the first
+        five."""
         self.has_led_on |= has_led_on(self.won, self._declarer, in_trick=True)
         super().add(seat, card)
 
 
 def _shown_lacking(card: Card, led: Card, trumps: Trumps, estuche: bool) -> set[Card]:
-    """Return the cards that a seat shows it does not hold by playing ``card`` to ``led``.
+    """Return the cards that a seat shows it does not hold when it plays ``card`` to ``led``.
 
     Under the estuche privilege it may keep back matadors that outrank a led trump.
     """
@@ -285,7 +289,7 @@ def _shown_lacking(card: Card, led: Card, trumps: Trumps, estuche: bool) -> set[
 def _others(
     deal: OmbreDeal, contract: Contract, seat: Seat, record: _Record, all_may_exchange: bool
 ) -> tuple[Shown, ...]:
-    """Return what has been seen of the other seats, in playing order from ``seat``."""
+    """Return the facts seen about the other seats, in playing order from ``seat``."""
     counts = _exchanged(deal, contract, all_may_exchange)
     turned = _turned_card(deal, contract)
     if turned is not None and turned in _sleeping(deal, contract):
@@ -307,19 +311,19 @@ def _others(
 
 
 def _laid_open(deal: OmbreDeal, contract: Contract, seat: Seat) -> frozenset[Card]:
-    """Return a hand that is open before the first card: the Player's in a Nolo Ouvert."""
+    """Return a hand laid open before the first card; only the Player of a Nolo Ouvert has one."""
     if contract.lies_open and seat is deal.declarer:
         return frozenset(deal.played_hand(seat))
     return frozenset()
 
 
 def _exchange_order(deal: OmbreDeal) -> Sequence[Seat]:
-    """Return the seats that exchanged, in that order."""
+    """Return the seats that exchanged, in the order in which they did."""
     return [exchange.seat for exchange in deal.exchanges or ()]
 
 
 def _exchanged(deal: OmbreDeal, contract: Contract, all_may: bool) -> dict[Seat, int]:
-    """Return the number of cards each seat exchanged; empty if the file does not say."""
+    """Return the number of cards each seat exchanged; empty if the file does not tell."""
     if deal.hand_size < HAND_SIZE:
         return {}
     counts = dict.fromkeys(deal.active, 0)
@@ -330,15 +334,15 @@ def _exchanged(deal: OmbreDeal, contract: Contract, all_may: bool) -> dict[Seat,
 
 
 def _turned_card(deal: OmbreDeal, contract: Contract) -> Card | None:
-    """Return the top of the stock, if everybody has seen it."""
+    """Return the top card of the stock, if everybody has seen it."""
     if not contract.is_flip or deal.exchanges is None:
         return None
     return deal.stock[0] if deal.stock else None
 
 
 def _sleeping(deal: OmbreDeal, contract: Contract) -> set[Card]:
-    """Return the turned card if nobody drew it, or if it was thrown again: everybody is assumed to
-    have seen it."""
+    """Return the turned card if nobody holds it: nobody drew it, or somebody threw it again.
+    Everybody is assumed to have seen that."""
     turned = _turned_card(deal, contract)
     if turned is None:
         return set()

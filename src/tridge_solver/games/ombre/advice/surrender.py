@@ -1,4 +1,5 @@
-"""Surrender or play on, accept or continue: the best answer of each of the three seats.
+"""Whether to surrender or play on, and whether to accept or continue: the best answer of each of
+the three seats.
 
 In Tresillo the Player may surrender before the fourth trick. Both defenders accept, or one of them
 takes the game over as the Player. So three games may follow; each is solved separately in every
@@ -67,7 +68,8 @@ Chips: TypeAlias = "npt.NDArray[np.float64]"
 
 @dataclass(frozen=True, repr=False)
 class SurrenderAdvice(Advice):
-    """The advice on a surrender before the fourth trick, or in L'hombre before the first.
+    """The advice on a surrender before the fourth trick, or in L'hombre on throwing in before the
+    first.
 
     The Player's options are ``"play on"`` and ``"surrender"``, in L'hombre ``"throw in"``; a
     defender's ``"accept"`` and ``"continue"``. Grades and tricks are those of whoever would be the
@@ -92,8 +94,8 @@ def surrender_advice(
     solver: CardSolver | None = None,
     progress: Progress | None = None,
 ) -> SurrenderAdvice:
-    """Return whether the Player should surrender, or a defender accept, after the third trick; in
-    L'hombre whether the Player should throw in after the exchange.
+    """Return advice after the third trick: whether the Player should surrender, or a defender
+    accept. In L'hombre, return whether the Player should throw in after the exchange.
 
     Args:
         deal: in Tresillo its record goes to the end of the third trick at least; of its hands only
@@ -150,8 +152,8 @@ def surrender_advice(
 
 
 def _view_of_surrender(deal: OmbreDeal, seat: Seat | None) -> SeatView:
-    """Return what ``seat`` (by default the Player) knows after the third trick; in L'hombre before
-    the first.
+    """Return the knowledge of ``seat`` (by default the Player) after the third trick; in L'hombre
+    before the first.
 
     Raises :class:`~tridge_solver.DealError` if there is no surrender.
     """
@@ -169,7 +171,7 @@ def _view_of_surrender(deal: OmbreDeal, seat: Seat | None) -> SeatView:
 
 
 def _view_of_throwing_in(deal: OmbreDeal, seat: Seat | None) -> SeatView:
-    """Return what the Player knows between the exchange and the first trick."""
+    """Return the knowledge of the Player between the exchange and the first trick."""
     contract = deal.contract
     if contract is not None and not contract.may_be_thrown_in(deal.rules):
         raise DealError(
@@ -182,13 +184,13 @@ def _view_of_throwing_in(deal: OmbreDeal, seat: Seat | None) -> SeatView:
 
 
 def would_say_yes(deal: OmbreDeal, seat: Seat, sampling: Sampling, solver: CardSolver) -> bool:
-    """Return whether a closed seat would surrender or throw in, or of a defender play on."""
+    """Return whether a closed seat would surrender or throw in or, as a defender, play on."""
     found = surrender_advice(deal, seat, sampling, solver=solver)
     return found.best.choice in (SURRENDER, THROW_IN, CONTINUE)
 
 
 class _SurrenderWeighing:
-    """The two answers of a seat, valued by the games that may follow."""
+    """The two answers of a seat, valued by the games that can follow each of them."""
 
     def __init__(self, view: SeatView, worlds: ClosedWorlds) -> None:
         self.view = view
@@ -200,7 +202,7 @@ class _SurrenderWeighing:
             self.players = view.deal.from_player(view.declarer)
 
     def width(self, found: Mapping[Seat, Grid]) -> float:
-        """Return the widest interval of a share of wins so far."""
+        """Return the width of the widest 95 % interval of a share of wins so far."""
         best = len(self.view.contract.grades) - 1
         return max(
             wilson(int((levels // GRADE_STEP == best).sum()), len(levels)).width
@@ -210,9 +212,8 @@ class _SurrenderWeighing:
     def options(
         self, found: Mapping[Seat, Grid], hands: Grid
     ) -> tuple[tuple[Option, ...], dict[Seat, int]]:
-        """Return both answers, the better first, and the number of worlds in which each defender
-        plays on.
-        """
+        """Return both answers, the better one first, and the number of worlds in which each
+        defender plays on."""
         view = self.view
         honours = self.stakes.honours(hands[:, self.worlds.seats.index(view.declarer)])
         accepted = self._accepted(honours, view.seat)
@@ -247,7 +248,8 @@ class _SurrenderWeighing:
         return self._in_order(answers, None), continued
 
     def _at_table(self, levels: Grid, chips: Chips) -> AtTable:
-        """Return the Player's chips at the table after playing on, corrected from open cards."""
+        """Return the Player's chips at the table after playing on, estimated by correcting the
+        open-card result."""
         view, grades = self.view, levels // GRADE_STEP
         setting = Setting(view.deal, view.declarer, view.contract)
         runs = np.zeros(len(levels), np.int16)
@@ -267,8 +269,8 @@ class _SurrenderWeighing:
     def _in_order(
         self, answers: list[tuple[What, Grid, Chips, Value | None]], table: AtTable | None
     ) -> tuple[Option, ...]:
-        """Return the two answers as options, the better first: by their chips at the ``table`` if
-        playing on has such a figure."""
+        """Return the two answers as options, the better one first; compare chips at the ``table``
+        if playing on has a value there."""
 
         def worth(answer: tuple[What, Grid, Chips, Value | None]) -> float:
             if answer[0] == PLAY_ON and table is not None:
@@ -298,7 +300,7 @@ class _SurrenderWeighing:
 
     @property
     def _draw(self) -> Value:
-        """Return an accepted surrender as a draw."""
+        """Return the value of an accepted surrender: a draw."""
         return Value(Grade.DRAW, self.view.won[self.view.declarer], False)
 
     def _accepted(self, honours: Grid, seat: Seat) -> Chips:
@@ -312,7 +314,8 @@ class _SurrenderWeighing:
         return chips
 
     def _chips(self, levels: Grid, honours: Grid, player: Seat, seat: Seat) -> Chips:
-        """Return the chips of ``seat`` in each world if ``player`` plays on to these levels."""
+        """Return the chips of ``seat`` in each world if ``player`` plays on, and play ends at these
+        levels."""
         stakes = ClosedStakes(replace(self.view, player=player))
         chips = np.zeros(len(levels))
         for level, count in sorted(set(zip(levels.tolist(), honours.tolist(), strict=True))):
@@ -322,7 +325,8 @@ class _SurrenderWeighing:
         return chips
 
     def _open(self, player: Seat) -> Value | None:
-        """Return the result of ``player`` playing on, if the deal shows all hands."""
+        """Return the result if ``player`` plays on with open cards; ``None`` unless the deal shows
+        all hands."""
         position = open_position(self.view)
         return (
             None if position is None else DoubleDummy().value(position, player, self.view.contract)

@@ -1,4 +1,4 @@
-"""Advice in play: which card to play, whether to claim or go on, to surrender or play on.
+"""Advice in play: which card to play, whether to claim, and whether to surrender.
 
 Every choice meets the same random worlds (see
 :mod:`tridge_solver.games.ombre.advice.closed_worlds`), each solved as if its cards were open.
@@ -75,15 +75,15 @@ from tridge_solver.games.ombre.worlds.seat_worlds import Dealt, Grid
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 WORLDS_A_DEAL = 25
-"""Worlds for each deal played by closed seats: 40 deals of 1,000 worlds."""
+"""The number of worlds for each deal played by closed seats: 1,000 worlds give 40 deals."""
 
 CHOICES = 3
-"""The number of best choices that are also played at the table, with their equivalents."""
+"""The number of best choices that are also played at the table, each with its equivalents."""
 
 
 def may_be_put_on_table(view: SeatView, worlds: ClosedWorlds) -> bool:
-    """Return whether closed seats can play a decision to the end: whole hands of three seats whose
-    exchanges are known, and the bidder is the Player."""
+    """Return whether closed seats can play a decision to the end: three seats with whole hands and
+    known exchanges, and the bidder as the Player."""
     return (
         worlds.kind == "model"
         and view.size == HAND_SIZE
@@ -132,7 +132,7 @@ class ChoicesAtTable:
     def values(
         self, choices: Sequence[tuple[object, Grid, Grid]], check: Callable[[], None] = unchecked
     ) -> dict[object, AtTable]:
-        """Return the Player's value of the best cards.
+        """Return the value at the table, to the Player, of each of the best cards.
 
         Args:
             choices: the best first; each with the levels and the chips that open cards give it in
@@ -153,7 +153,7 @@ class ChoicesAtTable:
         return found
 
     def _value(self, card: Card, levels: Grid, chips: Grid, check: Callable[[], None]) -> AtTable:
-        """Return the value after a card."""
+        """Return the value at the table, to the Player, after a card."""
         played = self._game.play(
             self.dealt,
             self._seeds,
@@ -165,7 +165,7 @@ class ChoicesAtTable:
         return by_closed_deals(played.grade, played.chips, levels // GRADE_STEP, chips, worth)
 
     def _as_dealt(self, worlds: ClosedWorlds, hands: Grid, seed: int) -> Grid:
-        """Return the hands as dealt, before the exchange, in each world."""
+        """Return the hands as they were dealt before the exchange, in each world."""
         view = self._view
         own = mask_of(view.deal.known_hand(view.seat))
         unseen = ((1 << PACK_SIZE) - 1) & ~mask_of(view.seen)
@@ -185,13 +185,14 @@ class ChoicesAtTable:
         return dealt
 
     def _kept(self, shown: Shown, held: int, keep: int, chance: np.random.Generator) -> int:
-        """Return the cards of a hand that it was dealt."""
+        """Return the cards of a hand that are not drawn but dealt, chosen at random among the
+        likely ones."""
         drew = 0 if shown.drew is None else 1 << shown.drew
         return self._drawn_from(held & ~drew, keep, HAND_SIZE - (shown.exchanged or 0), chance)
 
     @staticmethod
     def _drawn_from(cards: int, rather: int, count: int, chance: np.random.Generator) -> int:
-        """Return ``count`` of ``cards``, at random, ``rather`` ones first."""
+        """Return ``count`` random cards out of ``cards``, preferring the cards of ``rather``."""
         order = [*_shuffled(cards & rather, chance), *_shuffled(cards & ~rather, chance)]
         return mask_of(order[:count])
 
@@ -206,19 +207,19 @@ DEFAULT_SAMPLES = 1000
 BATCH = 1000
 
 PIECE = 25
-"""Worlds to solve between two checks whether anybody still waits: those of four seats take some 2
-to 10 ms each."""
+"""The number of worlds to solve between two checks whether anybody still waits; four seats take
+some 2 to 10 ms for each."""
 
 CLAIM: Literal["claim"] = "claim"
 SURRENDER: Literal["surrender"] = "surrender"
 
 What = Card | Literal["claim", "surrender", "throw in", "play on", "accept", "continue"]
-"""A card to play, an action of the Player instead, or an answer to a surrender."""
+"""A choice: a card to play, another action of the Player, or an answer to a surrender."""
 
 
 @dataclass(frozen=True)
 class Option(Counted):
-    """One choice and its results in the worlds.
+    """One choice, and its results in the worlds.
 
     Attributes:
         choice: a card, ``"claim"`` or ``"surrender"``; see
@@ -243,22 +244,22 @@ class Option(Counted):
 
     @property
     def draws(self) -> int:
-        """Worlds drawn; in a mort, all that are not won."""
+        """The number of worlds drawn; in a mort, of all worlds that are not won."""
         return self.counts[-1] if Grade.DRAW is self.grades[-1] else super().draws
 
     @property
     def losses(self) -> int:
-        """Worlds lost; none in a mort."""
+        """The number of worlds lost; always 0 in a mort."""
         return 0 if Grade.DRAW is self.grades[-1] else super().losses
 
     @property
     def made_interval(self) -> Interval | None:
-        """The 95 % interval of the share of :attr:`made`."""
+        """The 95 % interval of the share of worlds counted in :attr:`made`."""
         return None if self.made is None else wilson(self.made, self.samples)
 
     @property
     def is_worse(self) -> bool:
-        """Whether the samples show it to be worse than the first option, in chips or, if the chips
+        """Whether the samples show that the option is worse than the first: in chips or, if chips
         are the same in every world, in tricks."""
         if super().is_worse:
             return True
@@ -269,7 +270,7 @@ class Option(Counted):
 
 @dataclass(frozen=True, repr=False)
 class Advice(AnswerOfDeal):
-    """The advice to the seat to play.
+    """Advice to the seat to play.
 
     Attributes:
         view: the knowledge of the seat.
@@ -297,7 +298,7 @@ class Advice(AnswerOfDeal):
     funds_named: bool
 
     def __repr__(self) -> str:
-        """Return the seat and the choice; the worlds may be thousands of numbers."""
+        """Return a short text with the seat and the choice, without the worlds."""
         return f"<Advice for {self.view.seat.letter}: {self.best.choice}>"
 
     @property
@@ -312,11 +313,11 @@ class Advice(AnswerOfDeal):
 
     @property
     def is_certain(self) -> bool:
-        """Whether the seat knows the place of every card, so that nothing is left to chance."""
+        """Whether the seat knows where every card is, so that nothing is left to chance."""
         return self.layouts == 1
 
     def option(self, choice: What | str) -> Option:
-        """Return the option of a choice; a card may be named, e.g. ``"C4"``."""
+        """Return the option for a choice; a card may be given by its name, e.g. ``"C4"``."""
         if isinstance(choice, str) and len(choice) == len("C4"):
             choice = Card.parse(choice)
         return next(option for option in self.options if option.choice == choice)
@@ -375,7 +376,7 @@ def advise(
 
 @dataclass(frozen=True)
 class AdviceEngines:
-    """The engines that a game provides for advice.
+    """The classes and functions that a game provides for advice.
 
     Attributes:
         view: the knowledge of a seat.
@@ -405,8 +406,8 @@ def advice_at(
     progress: Progress | None = None,
     means: AdviceEngines = ADVICE_ENGINES,
 ) -> Advice:
-    """Return :func:`advise` for a deal whose record may break the rules after ``number`` cards;
-    nothing is played at the table unless asked for."""
+    """Return the advice of :func:`advise`, even if the record breaks the rules after ``number``
+    cards. Play at the table only if the caller asks for it."""
     sampling = sampling or Sampling()
     if table_deals:
         check_deals(table_deals)
@@ -457,7 +458,7 @@ def advice_at(
 
 
 class _OptionWeighing:
-    """The options of one decision, from the levels of its cards."""
+    """The options of one decision, valued by the levels of its cards."""
 
     def __init__(
         self,
@@ -472,7 +473,7 @@ class _OptionWeighing:
         self.open_cards = open_cards
 
     def width(self, levels: Grid) -> float:
-        """Return the widest interval of a share of wins so far."""
+        """Return the width of the widest 95 % interval of a share of wins so far."""
         best = len(self.view.contract.grades) - 1
         wins = (levels // GRADE_STEP == best).sum(axis=0)
         return max(wilson(int(count), len(levels)).width for count in wins)
@@ -560,12 +561,12 @@ class _OptionWeighing:
         )
 
     def _tricks(self, level: Grid) -> Grid:
-        """Return the Player's tricks from levels."""
+        """Return the Player's number of tricks in each world, given the levels."""
         tricks = level % GRADE_STEP
         return TRICKS - tricks if self.view.contract.wants_few_tricks else tricks
 
     def _instead(self) -> tuple[Literal["claim", "surrender"], Value] | None:
-        """Return the Player's alternatives to a card, with their values."""
+        """Return the Player's alternatives to playing a card, each with its value."""
         view = self.view
         if not view.is_player:
             return None
@@ -598,7 +599,7 @@ def _open_values(view: SeatView, engine: Callable[[], DoubleDummy]) -> dict[What
 
 
 def open_position(view: SeatView) -> Position | None:
-    """Return the position with all hands, if the deal has them."""
+    """Return the position with all hands; ``None`` if the deal does not show them all."""
     try:
         held = view.deal.played_hands()
     except DealError:

@@ -1,4 +1,4 @@
-"""Bidding: the value of every contract to a seat, and the best bid.
+"""Bidding: what every contract is worth to a seat, and the best bid.
 
 Closed: from one hand in random worlds. Open: exact for all three seats, with the auction solved
 backwards in chips. Also the value of a count of points, measured on random hands.

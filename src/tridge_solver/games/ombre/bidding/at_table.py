@@ -1,4 +1,4 @@
-"""The value of a hand's contracts at the table, in addition to their value with open cards."""
+"""What a hand's contracts are worth at the table, where seats see only their own cards."""
 
 from __future__ import annotations
 
@@ -35,25 +35,24 @@ from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, most_points, po
 from tridge_solver.games.ombre.worlds.seat_worlds import Grid, SeatWorlds
 
 WORLDS_A_DEAL = 25
-"""Open worlds for each deal played by closed seats of a contract that the correction does not
-cover, unless a number is asked for: 40 deals of 1,000 worlds."""
+"""The number of open worlds for each deal played by closed seats, if the correction does not cover
+the contract and the caller gives no number of deals: 1,000 worlds give 40 deals."""
 
 LEAST_OF_NOLO = 20
 """The fewest deals played by closed seats if a nolo is among the contracts. A nolo need not wait
-for three passes, and a few deals of one may all be won by luck."""
+for three passes, and luck alone may win a few of its deals."""
 
 DEALS_A_ROUND = 50
-"""Closed deals of every contract between two checks whether there are enough."""
+"""The number of closed deals of every contract between two checks whether there are enough."""
 
 MAX_WAITING = 20
-"""The most closed deals of a contract that has to wait for three passes, unless they have
-passed.
-"""
+"""The most closed deals of a contract that may be bid only after three passes, as long as they have
+not been made."""
 
 
 @dataclass
 class PlayedPlan:
-    """A plan on the table.
+    """A plan played at the table, with its results so far.
 
     Attributes:
         number: its column.
@@ -103,7 +102,7 @@ class TableRows:
         self._thrown: dict[int, Rows] = {}
 
     def values(self, deals: int | None, every: bool) -> list[AtTable | None]:
-        """Return the value of each plan; ``None`` for a suit that is not the best of its contract.
+        """Return the value of each plan; ``None`` for a suit that is not the best for its contract.
 
         When every plan has its first deals, a :class:`Watch` may say that those played are enough.
 
@@ -146,11 +145,11 @@ class TableRows:
         return found
 
     def ends_of(self, n: int) -> tuple[float, float]:
-        """Return the least and the most chips that a plan brings in its worlds, or might."""
+        """Return the least and the most chips that a plan can bring in its worlds."""
         return ends(self._by_grade(n), self._found.chips_of(n))
 
     def _best_suits(self) -> set[int]:
-        """Return the plan of each contract that has most open chips."""
+        """Return, for each contract, the plan that brings most chips with open cards."""
         best: dict[tuple[Kind, int | None], int] = {}
         # Who was played less than a rival trailed it for sure.
         worth = [
@@ -164,7 +163,7 @@ class TableRows:
         return set(best.values())
 
     def _goes_on(self, n: int, found: Sequence[AtTable | None], goal: int) -> bool:
-        """Return whether a plan is played until there are ``goal`` deals.
+        """Return whether a plan should be played until it has ``goal`` deals.
 
         Not if by what has been played it is surely worth less than passing, or than another that
         may be bid when it may; and not far if it may not be bid now.
@@ -184,7 +183,8 @@ class TableRows:
         )
 
     def _opened(self, n: int) -> AtTable:
-        """Return the value by open cards alone; in worlds that are thrown in, the cost of that."""
+        """Return the value with open cards alone; a world in which the Player throws in counts with
+        its cost."""
         thrown = self._thrown_in(n)
         by_grade = self._by_grade(n)
         return by_open_cards(
@@ -194,7 +194,8 @@ class TableRows:
         )
 
     def _corrected(self, n: int, plan: Plan) -> AtTable:
-        """Return the value by the correction; in worlds that are thrown in, the cost of that."""
+        """Return the value by the correction; a world in which the Player throws in counts with its
+        cost."""
         thrown = self._thrown_in(n)
         if not thrown.any():
             return self._corrected_in(n, plan, ~thrown)
@@ -202,7 +203,8 @@ class TableRows:
         return with_thrown_in(kept, thrown, self._price(n))
 
     def _corrected_in(self, n: int, plan: Plan, rows: Rows) -> AtTable:
-        """Return the value of a plan, by the correction, in some worlds that are played."""
+        """Return the value of a plan by the correction, over the given worlds, all of which are
+        played."""
         grades, chips = self._found.grades_of(n)[rows], self._found.chips_of(n)[rows]
         return by_correction(
             correction_of(plan.contract),
@@ -215,13 +217,12 @@ class TableRows:
         )
 
     def _price(self, n: int) -> float:
-        """Return the value of throwing a plan in."""
+        """Return the chips of throwing a plan in."""
         return float(self._by_grade(n)[THROWN_IN].mean())
 
     def _thrown_in(self, n: int) -> Rows:
-        """Return in which of its worlds a plan is thrown in after the exchange: none, except in
-        L'hombre.
-        """
+        """Return in which worlds the Player throws a plan in after the exchange; only in L'hombre
+        is there any."""
         plan = self._plans[n]
         if n not in self._thrown:
             rules = next(iter(plan.arms.values())).setting.rules
@@ -235,9 +236,8 @@ class TableRows:
         return self._thrown[n]
 
     def _points_after(self, n: int) -> Grid:
-        """Return the club's points of the Player's hand after the exchange in each world of a
-        plan.
-        """
+        """Return the club's points of the Player's hand after the exchange, in each world of a
+        plan."""
         plan, worlds = self._plans[n], self._found.played[n]
         points = np.zeros(worlds, np.int64)
         for suit, arm in plan.arms.items():
@@ -250,13 +250,13 @@ class TableRows:
         return points
 
     def _by_grade(self, n: int) -> Grid:
-        """Return the Player's chips in a plan, were the grade always this; from the worst on, a row
-        each, a column for each world."""
+        """Return the Player's chips in a plan for every grade it could get: a row for each grade
+        from the worst, a column for each world."""
         found, worlds = self._found, self._found.played[n]
         return self._chips[n].by_grade(found.matadors[:worlds, n], found.turned[:worlds])
 
     def _play_on(self, plan: PlayedPlan, goal: int) -> None:
-        """Play closed deals in the first of a plan's worlds until there are ``goal``."""
+        """Play closed deals in a plan's first worlds until there are ``goal`` deals."""
         rows = plan.rows[len(plan.grade) : goal]
         grade, chips = self._at_closed_table(self._plans[plan.number], rows)
         thrown = self._thrown_in(plan.number)[rows]
@@ -266,7 +266,7 @@ class TableRows:
         plan.chips = np.append(plan.chips, chips)
 
     def _value_of(self, plan: PlayedPlan) -> AtTable:
-        """Return the value from the closed deals played so far."""
+        """Return a plan's value, from its closed deals played so far."""
         n = plan.number
         thrown = self._thrown_in(n)[plan.rows]
         price = self._price(n) if thrown.any() else 0.0
@@ -279,7 +279,8 @@ class TableRows:
         )
 
     def _at_closed_table(self, plan: Plan, played: Grid) -> tuple[Grid, Grid]:
-        """Return grade and chips of the worlds ``played``, by closed seats."""
+        """Return the grade and chips in each of the worlds ``played``, as closed seats play
+        them."""
         grade = np.zeros(len(played), np.int64)
         chips = np.zeros(len(played))
         for suit, arm in plan.arms.items():
@@ -300,8 +301,9 @@ class TableRows:
         return grade, chips
 
     def _rows_of(self, n: int, plan: Plan) -> Grid:
-        """Return the worlds in which a contract is played: if it waits for three passes, those in
-        which the others would have passed; all, if those are too few."""
+        """Return the worlds in which to play a contract. For a contract that waits for three
+        passes, these are the worlds in which the others would have passed, or all worlds if they
+        are too few."""
         every = np.arange(self._found.played[n])
         if not plan.contract.needs_trump:
             return every
@@ -313,7 +315,7 @@ class TableRows:
 
 
 def goals(usual: int) -> list[int]:
-    """Return the numbers of closed deals after which to check whether a contract is worth more.
+    """Return after how many closed deals to check whether a contract is worth more deals.
 
     >>> goals(40), goals(10), goals(200)
     ([10, 20, 40], [10], [10, 20, 200])
@@ -322,7 +324,8 @@ def goals(usual: int) -> list[int]:
 
 
 def rounds(deals: int) -> list[int]:
-    """Return the number of deals of every contract after each round; the last round may be short.
+    """Return how many deals of every contract are played by the end of each round; the last round
+    may be short.
 
     >>> rounds(120), rounds(10), rounds(30)
     ([10, 60, 110, 120], [10], [10, 30])

@@ -1,4 +1,5 @@
-"""An auction in progress with a person in it: the turn, and the calls of closed seats.
+"""An auction in progress with a person taking part: whose turn it is, and the calls of closed
+seats.
 
 A closed seat hears the others' calls, and knows the value at the table of each contract and of
 passing. It bids no higher than the highest step that has a contract worth more than passing, passes
@@ -30,14 +31,14 @@ from tridge_solver.games.ombre.rules.auction import (
 from tridge_solver.games.ombre.rules.contracts import FLIP_KINDS, Contract, Kind, kind_of_name
 
 SPOKEN_WORLDS = 200
-"""Worlds in which a closed seat values its hand while a person waits."""
+"""The number of worlds in which a closed seat values its hand while a person waits."""
 
 Worths = dict[Contract, float]
-"""The chips at the table of the contracts a seat has valued there, minus those of passing."""
+"""The value at the table, in chips above passing, of each contract that a seat has valued there."""
 
 
 def contract_of(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
-    """Return the contract a person names; for a Flip nobody knows the suit yet.
+    """Return the contract that a person names; the suit of a Flip is still unknown.
 
     Raises :class:`~tridge_solver.errors.ContractError` if it is not a contract.
 
@@ -91,12 +92,13 @@ class OmbreAuction:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody may speak any more."""
+        """Whether the auction is over."""
         return self.state.is_over
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """The possible calls of the seat to call; without a needed trump it cannot bid.
+        """The possible calls of the seat to call; a seat lacking the trump that a contract needs
+        cannot bid it.
 
         >>> from tridge_solver.games.ombre.dealing import random_deals
         >>> auction = OmbreAuction(next(random_deals(seed=1)), worths=lambda seat: {})
@@ -112,13 +114,12 @@ class OmbreAuction:
 
     @property
     def holder(self) -> Seat | None:
-        """The last bidder, who plays once the auction is over; ``None`` if the deal is passed
-        out."""
+        """The last bidder, who becomes the Player; ``None`` if nobody has bid."""
         number = self.state.holder
         return None if number is None else self.deal.playing_order[number]
 
     def choice(self) -> Call:
-        """Return what a closed seat would call in place of the seat to call."""
+        """Return the call that a closed seat would make in place of the seat to call."""
         worths = self._worths(self.turn)
         good = [call for call in self.calls if call != PASS and self._pays(call, worths)]
         if self.state.stage is Stage.NO_TRICKS and good:
@@ -131,14 +132,14 @@ class OmbreAuction:
         return good[0] if good else PASS
 
     def say(self, call: Call) -> None:
-        """Make a call of :attr:`calls`; raise ``ValueError`` if the rules forbid it."""
+        """Make a call, one of :attr:`calls`; raise ``ValueError`` if the rules forbid it."""
         seat = self.turn
         self.state = self.state.after(call)
         self.spoken.append(seat)
         self.words.append(call.word)
 
     def replayed(self, words: Sequence[str]) -> OmbreAuction:
-        """Return the auction after other calls, with what closed seats have computed so far.
+        """Return this auction with other calls, keeping the values that closed seats have computed.
 
         >>> from tridge_solver.games.ombre.dealing import random_deals
         >>> auction = OmbreAuction(next(random_deals(seed=1)), worths=lambda seat: {})
@@ -153,14 +154,14 @@ class OmbreAuction:
 
     @property
     def settled(self) -> Contract | None:
-        """The contract that a Fixed bid has already named; ``None`` if the holder still has to name
-        it."""
+        """The contract of a Fixed bid, which names it already; ``None`` if the holder has yet to
+        name a contract."""
         if self.holder is None or self.state.stage is not Stage.FIXED:
             return None
         return fixed_bids(self.deal.rules)[self.state.claim]
 
     def named(self) -> Contract:
-        """Return the contract a closed holder plays."""
+        """Return the contract that a closed holder chooses."""
         assert self.holder is not None
         worths = self._worths(self.holder)
         return max(
@@ -169,8 +170,8 @@ class OmbreAuction:
         )
 
     def advice(self) -> Bid | None:
-        """Return the call or contract worth most to the seat to speak at the table, as far as it
-        can know; ``None`` if nothing is worth bidding."""
+        """Return the call or contract worth most at the table to the seat to speak, judging by what
+        they can know; ``None`` if nothing is worth bidding."""
         seat = self.holder if self.is_over else self.turn
         assert seat is not None  # somebody speaks, or has won
         found = self._weighed(seat, *self._question(tuple(self.words)))
@@ -178,7 +179,7 @@ class OmbreAuction:
         return None if best is None or best.table is None else best
 
     def call_towards(self, contract: Contract) -> Call:
-        """Return the call to make now on the way to ``contract``; a pass, if only a later round
+        """Return the call to make now on the way to ``contract``: a pass if only a later round
         allows it.
 
         >>> from tridge_solver.games.ombre.dealing import random_deals
@@ -193,8 +194,8 @@ class OmbreAuction:
         return PASS
 
     def may_be_named(self, contract: Contract) -> bool:
-        """Return whether the holder may play ``contract``: no lower than the bid, in the rules, and
-        with a trump if one is needed."""
+        """Return whether the holder may play ``contract``: it is no lower than the bid, the rules
+        have it, and the holder has a trump if it needs one."""
         bid = Contract(contract.kind) if contract.is_flip else contract
         return (
             self.holder is not None
@@ -203,7 +204,8 @@ class OmbreAuction:
         )
 
     def played(self, contract: Contract, pack: Pack = Pack.ENGLISH) -> OmbreDeal:
-        """Return the deal to play: the holder's, in ``contract``, with the auction on record.
+        """Return the deal to play: with the holder as Player, ``contract``, and the record of the
+        auction.
 
         Raises ``ValueError``, in the words of ``pack``, for one that may not be named.
         """
@@ -218,21 +220,22 @@ class OmbreAuction:
 
     @property
     def passed_out(self) -> OmbreDeal:
-        """The deal as passed out, with the auction on record."""
+        """The deal as passed out, with the record of its auction."""
         record = Record(self.deal.playing_order[0], tuple(self.words))
         return replace(self.deal, contract=Contract(Kind.PASS), auction=record)
 
     def _able(self, seat: Seat) -> tuple[Contract, ...]:
-        """Return the contracts a seat's hand may be bid in, whatever the calls."""
+        """Return the contracts that the rules allow a seat to bid on its cards, whatever the
+        calls."""
         return possible_contracts(self.deal.known_hand(seat), self.deal.rules)
 
     def _pays(self, call: Call, worths: Worths) -> bool:
-        """Return whether a contract that may be named after a call brings chips."""
+        """Return whether a call leaves open a contract that is worth more than passing."""
         after = self.state.after(call)
         return any(chips > 0 and after.may_be_named(contract) for contract, chips in worths.items())
 
     def _worths(self, seat: Seat) -> Worths:
-        """Return the values of the possible contracts to a seat."""
+        """Return the values of the possible contracts to a seat, in chips above passing."""
         if self._worths_by_seat is not None:
             return self._worths_by_seat(seat)
         found = self.weighed(seat)
@@ -245,8 +248,8 @@ class OmbreAuction:
         }
 
     def weighed(self, seat: Seat) -> Bidding | None:
-        """Return the values of the possible contracts to a closed seat; ``None`` if nothing may be
-        bid.
+        """Return what the possible contracts are worth to a closed seat; ``None`` if it may bid
+        nothing.
 
         Once all have passed, later calls show nothing of a hand.
         """
@@ -258,7 +261,7 @@ class OmbreAuction:
     def _question(
         self, calls: tuple[str, ...]
     ) -> tuple[tuple[str, ...] | None, Contract | None, bool]:
-        """Return the arguments of :func:`bid` after ``calls``: these, the bid to outrank, and
+        """Return the arguments of :func:`bid` after ``calls``: the calls, the bid to outrank, and
         whether all have passed."""
         if self.state.stage is Stage.BIDS:
             return calls, None, False
@@ -267,7 +270,7 @@ class OmbreAuction:
     def _weigh(
         self, seat: Seat, calls: tuple[str, ...] | None, over: Contract | None, passed: bool
     ) -> Bidding | None:
-        """Return the values of the possible contracts, remembered by question."""
+        """Return the values of the possible contracts; answers are cached by question."""
         try:
             answer: Bidding = bid(
                 self.deal,

@@ -1,4 +1,4 @@
-"""The contracts a hand may bid, by auction, rules and hand; and the value of passing.
+"""The contracts that a hand may bid under the rules and after some calls, and the value of passing.
 
 A seat that passes may yet play Fixed, once all have passed, or pay for others' games. Passing
 brings more, the lower the hand, and more surely, the fewer seats can still bid. Its value is in a
@@ -48,18 +48,18 @@ from tridge_solver.games.ombre.scoring import AnyFunds, Funds
 TRUMPS_COUNT = 1.5
 
 HEIGHTS = (3.5, 4.0, 4.5, 5.0, 6.0)
-"""The bounds between steps of height."""
+"""The heights that separate one step of height from the next."""
 
 POINTS = (13,)
-"""The lowest club points of each step, except the first."""
+"""The lowest club points of each step, leaving out the first step."""
 
 STEPS = (4.0, 4.75)
-"""Heights below which Fixed 1 and Fixed 2 are bid; else Fixed 3."""
+"""A hand below the first of these heights bids Fixed 1, below the second Fixed 2, else Fixed 3."""
 
 
 @cache
 def card_heights(trumps: Suit) -> tuple[float, ...]:
-    """Return the height of each card by number."""
+    """Return the height of each card in a list indexed by card number."""
     found = [0.0] * PACK_SIZE
     for place, lane in enumerate(lane_orders(trumps)):
         for n, card in enumerate(lane):
@@ -81,7 +81,7 @@ def height(hand: Collection[Card], trumps: Suit) -> float:
 
 @dataclass(frozen=True)
 class FixedByHeight:
-    """The Fixed bid of a hand by its height, in its lowest suit.
+    """The Fixed bid that a hand should make in its lowest suit, and its height there.
 
     Attributes:
         height: its height in that suit.
@@ -93,7 +93,7 @@ class FixedByHeight:
 
 
 def fixed_by_height(hand: Collection[Card]) -> FixedByHeight:
-    """Return the bid of a hand after all have passed, in a suit in which it holds a trump.
+    """Return the Fixed bid for a hand after all have passed, in a suit of which it holds a trump.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> str(fixed_by_height(parse_hand("75.6542.3A.4")).contract)
@@ -107,14 +107,14 @@ def fixed_by_height(hand: Collection[Card]) -> FixedByHeight:
 
 
 NOBODY_YET, BID, FIXED = "none", "bid", "fixed"
-"""The calls so far: none; a bid; three passes."""
+"""The calls so far, for the value of a pass: none, a bid, or three passes."""
 
 PASSES = (NOBODY_YET, "one", "two")
-"""The same, by the number of passes while nobody has bid."""
+"""The calls so far while nobody has bid, indexed by the number of passes."""
 
 
 THREE = 3
-"""The number of payers if nobody sits out."""
+"""The number of payers if nobody sits out at the table."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ class Passing:
 
     @property
     def chips(self) -> float:
-        """The seat's chips on average."""
+        """The seat's average chips after a pass."""
         return self.points
 
     @property
@@ -144,7 +144,8 @@ class Passing:
 
 
 class Price(NamedTuple):
-    """The chips with three and with four payers for an empty Game Fund, and for each chip in it.
+    """The average chips of a pass with an empty Game Fund, for three and for four payers, and the
+    gain for each chip in the fund.
 
     ``margin`` is half of the 95 % interval with three payers and the funds of a first deal.
     """
@@ -157,7 +158,8 @@ class Price(NamedTuple):
 
 @cache
 def prices() -> dict[str, list[Price]]:
-    """Return the values of a pass by the calls so far, then by steps of points and of height."""
+    """Return the values of a pass, keyed by the calls so far; each list goes by steps of points,
+    then of height."""
     found: dict[str, list[Price]] = {}
     for line in Path(__file__).with_name("passing_prices.txt").read_text("utf-8").splitlines():
         calls, *numbers = line.split()
@@ -195,7 +197,7 @@ def passing(
 
 
 def heard_in(auction: AuctionMoment) -> str:
-    """Return the calls of an auction, as :func:`passing` takes them.
+    """Return the calls of an auction in the form that :func:`passing` takes.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> auction = AuctionMoment(TRIDGE)
@@ -210,21 +212,21 @@ def heard_in(auction: AuctionMoment) -> str:
 
 
 ALL_TRICKS_FROM = 18
-"""The club's points in its best suit below which no hand is worth All Tricks."""
+"""The club's points, in its best suit, that a hand needs to be worth All Tricks."""
 
 NO_TRICKS_BELOW = 2.5
-"""The height from which no hand is worth No Tricks."""
+"""The height that a hand must stay below to be worth No Tricks."""
 
 FIXED_SUITS = 2
-"""Suits of a Fixed bid: those in which the hand is lowest."""
+"""The number of suits, the hand's lowest, in which a Fixed bid is considered."""
 
 
 class NoContractError(DealError):
-    """There is no contract left to bid."""
+    """Raised when there is no contract left to bid."""
 
 
 def parse_bid(text: str, rules: Ruleset, pack: Pack = Pack.ENGLISH) -> Contract:
-    """Read a bid to be outranked; without a suit it counts as not in the preferred one.
+    """Read the bid to outrank; without a suit, it counts as a bid in a suit that is not preferred.
 
     Raises :class:`~tridge_solver.errors.ContractError`.
 
@@ -248,7 +250,7 @@ def parse_bid(text: str, rules: Ruleset, pack: Pack = Pack.ENGLISH) -> Contract:
 
 
 def read_over(text: str, rules: Ruleset, pack: Pack) -> Contract:
-    """Return a bid to be outranked, in letters or full words, of ``pack`` or in English.
+    """Read the bid to outrank, given in letters or full words, of ``pack`` or in English.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> str(read_over("Play diamonds", TRIDGE, Pack.ENGLISH))
@@ -263,7 +265,7 @@ def read_over(text: str, rules: Ruleset, pack: Pack) -> Contract:
 
 
 def may_equal(over: Contract | None, rules: Ruleset, place: str) -> bool:
-    """Return whether a seat at ``place`` may hold the bid ``over`` with an equal one.
+    """Return whether a seat at ``place`` may bid the same as ``over`` and so hold the bid.
 
     In Tresillo the Lead may, whoever bid; of the highest contract nobody, for it ends the auction.
 
@@ -285,7 +287,7 @@ def possible_contracts(
     passed: bool = False,
     equal: bool = False,
 ) -> tuple[Contract, ...]:
-    """Return the contracts to consider for ``hand``, in ascending rank.
+    """Return the contracts to consider for ``hand``, the lowest rank first.
 
     While the auction is open that is every contract of the ruleset: those that need three passes
     stand by. Once somebody has bid, they are the ones that outrank ``over``, or with ``equal``
@@ -322,7 +324,7 @@ def possible_contracts(
 
 
 def within_reach(hand: Collection[Card], contracts: Collection[Contract]) -> tuple[Contract, ...]:
-    """Return those of ``contracts`` that can be worth bidding on such a hand.
+    """Return the contracts among ``contracts`` that can be worth bidding on such a hand.
 
     Raises :class:`NoContractError` if none is.
 
@@ -349,12 +351,13 @@ def within_reach(hand: Collection[Card], contracts: Collection[Contract]) -> tup
 
 
 def _is_enough(rank: tuple[int, ...], over: tuple[int, ...], equal: bool) -> bool:
-    """Return whether a bid of ``rank`` may follow one of the rank ``over``."""
+    """Return whether a bid of this ``rank`` may follow a bid of rank ``over``."""
     return rank > over or (equal and rank == over)
 
 
 def _holds_what_it_takes(hand: Collection[Card], contract: Contract) -> bool:
-    """Return whether the hand holds the trump, or the black aces, that some contracts ask for."""
+    """Return whether the hand holds the trump, or both black aces, if the contract requires
+    them."""
     if contract.needs_black_aces:
         return {SPADE_ACE, CLUB_ACE}.issubset(hand)
     trumps: Suit | None = contract.trumps

@@ -1,4 +1,4 @@
-"""The best discards of every possible contract, found by a race for each trump suit.
+"""The best discard for every possible contract, found by a race of discards in each trump suit.
 
 Play in a suit and a Flip that turns it race with the same discards: the result of a discard in a
 world is remembered.
@@ -34,7 +34,7 @@ _UNKNOWN = -1
 
 
 class RacingWorlds:
-    """Numbered worlds around the cards of one seat, and the results of discards in them.
+    """Numbered random worlds around the cards of one seat, and the results of discards in them.
 
     Args:
         settings: the settings in the race.
@@ -50,9 +50,8 @@ class RacingWorlds:
         self._won: dict[tuple[int, int], npt.NDArray[np.int8]] = {}
 
     def wins(self, arms: Sequence[Arm], numbers: Grid) -> Wins:
-        """Return in which of the worlds ``numbers`` the arms win; a row for each world, a column
-        for each arm.
-        """
+        """Return which arms win in which of the worlds ``numbers``: a row for each world, a column
+        for each arm."""
         self._draw(int(numbers.max()) + 1)
         rows = [self._row(arm) for arm in arms]
         found = np.array([row[numbers] for row in rows])
@@ -64,7 +63,7 @@ class RacingWorlds:
         return found.T > 0
 
     def turned(self, suit: Suit, start: int, count: int) -> Grid:
-        """Return the worlds with ``suit`` on top of the stock, from their ``start``-th on."""
+        """Return the worlds with ``suit`` on top of the stock; skip the first ``start`` of them."""
         while (self._turned == suit).sum() < start + count:
             self._draw(len(self._turned) + _CHUNK)
             more = self._words[len(self._turned) : len(self._turned) + _CHUNK]
@@ -73,7 +72,7 @@ class RacingWorlds:
         return found
 
     def _draw(self, count: int) -> None:
-        """Draw the words of ``count`` worlds."""
+        """Draw random words until there are enough for ``count`` worlds."""
         short = count - len(self._words)
         if short > 0:
             more = -(-short // _CHUNK) * _CHUNK
@@ -83,7 +82,7 @@ class RacingWorlds:
             self._won = {key: np.append(row, unknown) for key, row in self._won.items()}
 
     def _row(self, arm: Arm) -> npt.NDArray[np.int8]:
-        """Return the results of an arm, world by world."""
+        """Return the results of an arm so far, one entry per world."""
         key = id(arm.setting), arm.discard
         if key not in self._won:
             self._won[key] = np.full(len(self._words), _UNKNOWN, np.int8)
@@ -91,12 +90,13 @@ class RacingWorlds:
 
 
 def every_number(start: int, count: int) -> Grid:
-    """Return all worlds, from number ``start`` on."""
+    """Return the numbers of ``count`` consecutive worlds, beginning with ``start``."""
     return np.arange(start, start + count)
 
 
 def _alike(known: Wins) -> Iterator[tuple[list[int], list[int]]]:
-    """Yield the columns of ``known`` in groups that lack the same rows, with those rows."""
+    """Yield groups of the columns of ``known`` that have the same gaps, each with the rows of these
+    gaps."""
     if not known.any():
         yield list(range(known.shape[1])), list(range(len(known)))
     if not known.any() or known.all():
@@ -111,30 +111,31 @@ def _alike(known: Wins) -> Iterator[tuple[list[int], list[int]]]:
 
 
 MAX_WORLDS = 500
-"""The most worlds of a race for Play or All Tricks; the last few discards are then level."""
+"""The most worlds of a race for Play or All Tricks; discards still in the race then are equally
+good."""
 
 MAX_TURNED = 250
-"""The same for a Flip: worlds with the suit turned."""
+"""The most worlds of a race for Flip, in each of which the given suit is turned."""
 
 LOW_SUITS = 1
-"""The plain suits in which a discard for Play keeps cards below king or queen. Of 400 suits of 100
-hands, and as many turned suits, only one had its best discard outside these limits, and gained
-nothing by it."""
+"""The most plain suits in which a discard for Play may keep cards below the king or queen. Of 400
+suits of 100 hands, and as many turned suits, only one had its best discard outside these limits,
+and gained nothing by it."""
 
 HOPELESS = 60
-"""The worlds after which a race for All Tricks ends if no discard has won one. So does a race for a
-Play that may not be bid: it only sets the order in which Flip and All Tricks begin."""
+"""A race for All Tricks ends after this many worlds if no discard has won any. So does a race for a
+Play that may not be bid, since it only sets the order in which Flip and All Tricks begin."""
 
 QUICK_WORLDS = 120
 """The most worlds of a quick race."""
 
 NEAR = 2
-"""The most cards by which the discards of a quick race differ from the usual one."""
+"""The most cards in which a discard of a quick race may differ from the usual discard."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A contract and how it is played.
+    """A contract, and how it is to be played.
 
     Attributes:
         contract: as bid.
@@ -195,7 +196,8 @@ class Exchanges:
 
     @cached_property
     def _worlds(self) -> RacingWorlds:
-        """Return the worlds of the race; ``None`` if the Player keeps the hand."""
+        """Return the worlds of the races; ``None`` if the Player keeps the dealt hand in every
+        contract."""
         racing = [
             setting
             for contract, setting in self._settings.items()
@@ -224,7 +226,7 @@ class Exchanges:
         )
 
     def _play(self, trumps: Suit) -> list[int]:
-        """Return the discards of Play in ``trumps``, from the best down."""
+        """Return the discards for Play in ``trumps``, best first."""
         if trumps not in self._orders:
             play = Contract.play(trumps)
             most = MAX_WORLDS if play in self._asked else HOPELESS
@@ -233,7 +235,7 @@ class Exchanges:
         return self._orders[trumps]
 
     def _discards(self, setting: Setting) -> list[int]:
-        """Return the discards that race, one for each set of equivalent ones.
+        """Return the discards that take part in a race, one out of each set of equivalents.
 
         Who wants tricks throws no trumps, and of a suit keeps the highest; for Play but few cards
         below the queen. A hand with too few plain cards for a Flip may throw anything.
@@ -249,7 +251,8 @@ class Exchanges:
         return [discard for discard in every if (discard ^ usual).bit_count() <= NEAR]
 
     def _high_kept(self, setting: Setting, hand: Hand) -> list[int]:
-        """Return the discards that keep the trumps and the highest plain cards, if that is wanted.
+        """Return the discards that keep the trumps and the highest plain cards; none if the
+        contract does not want high cards.
 
         All of these, where more than one plain card has to be kept.
         """
@@ -264,12 +267,12 @@ class Exchanges:
 
     @property
     def _least_of_flips(self) -> int:
-        """Return the fewest cards to throw when a card is turned."""
+        """Return the fewest cards that the Player must throw when a card is turned."""
         rules = self._deal.rules
         return max(Contract(kind).least_exchange(rules) for kind in FLIP_KINDS)
 
     def _flip(self, trumps: Suit) -> Arm:
-        """Return the discard when ``trumps`` are turned."""
+        """Return the discard for a Flip in which ``trumps`` are turned."""
         if trumps in self._flips:
             return self._flips[trumps]
         setting = self._settings[Contract.play(trumps)]
@@ -285,9 +288,8 @@ class Exchanges:
         most_worlds: int,
         numbers: Callable[[int, int], Grid] = every_number,
     ) -> list[int]:
-        """Return ``discards`` from the best down, by their results in the worlds
-        ``numbers(start, count)``.
-        """
+        """Return ``discards``, best first, by their results in the worlds ``numbers(start,
+        count)``."""
         if len(discards) == 1:
             return list(discards)
         if self._quick:

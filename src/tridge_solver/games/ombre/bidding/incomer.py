@@ -1,4 +1,5 @@
-"""Bidding of an in-comer: the contracts to name on nine cards, the others dealt at random.
+"""Bidding of an in-comer: which contract to name on nine cards, with all other cards dealt at
+random.
 
 Every contract is valued after its best exchange: the discards race in worlds of their own, and the
 best is measured in fresh ones. The alternative is *No Play*, worth nothing once the quarter is
@@ -46,7 +47,7 @@ from tridge_solver.games.ombre.worlds.incomer_worlds import (
 
 MEASURED_SEED = 20261122
 MEASURED_WORLDS = 20
-"""Worlds of each half of a hand in ``incomer_hands.txt``.
+"""The number of worlds in each half of a hand's sample in ``incomer_hands.txt``.
 
 ``research/incomer_study.py --write`` makes it. Twelve numbers a hand: wins, draws and chips
 beside the funds, in one half of its worlds and in the other, of *Play* in its best suit and of
@@ -55,7 +56,7 @@ beside the funds, in one half of its worlds and in the other, of *Play* in its b
 
 
 class Half(NamedTuple):
-    """The result of a contract in half of a hand's worlds.
+    """The result of a contract in one half of a hand's worlds.
 
     Attributes:
         wins, draws: how many of :data:`MEASURED_WORLDS`.
@@ -68,12 +69,13 @@ class Half(NamedTuple):
 
 
 Measured = tuple[Half, Half]
-"""A contract of a hand in both halves of its worlds."""
+"""The results of a hand's contract in both halves of its worlds."""
 
 
 @dataclass(frozen=True)
 class Blind:
-    """The value of coming in with given funds, after paying the quarter.
+    """The value of coming in for given funds, before the cards are seen and after the quarter is
+    paid.
 
     Attributes:
         points: mean chips, minus the quarter.
@@ -97,18 +99,18 @@ class Blind:
 
     @property
     def chips(self) -> float:
-        """Chips of coming in, on average."""
+        """The average chips of an in-comer."""
         return self.points
 
     @property
     def pays(self) -> bool | None:
-        """Whether it pays to come in; ``None`` if the interval holds zero."""
+        """Whether it pays to come in; ``None`` if the interval includes zero."""
         return None if abs(self.points) <= self.margin else self.points > 0
 
 
 @cache
 def measured_hands() -> tuple[tuple[Measured, Measured], ...]:
-    """Return *Play* and *No Tricks* of every hand measured."""
+    """Return the results of *Play* and of *No Tricks* for every measured hand."""
     text = Path(__file__).with_name("incomer_hands.txt").read_text("utf-8")
     numbers = list(map(int, text.split()))
     each = 12
@@ -120,13 +122,14 @@ def measured_hands() -> tuple[tuple[Measured, Measured], ...]:
 
 
 def play_points(half: Half, funds: Funds) -> float:
-    """Mean points of *Play*: the Game Fund won, lost in a draw, lost twice in a defeat."""
+    """Return the average points of *Play*: the Game Fund won, lost once in a draw, lost twice in a
+    defeat."""
     losses = MEASURED_WORLDS - half.wins - half.draws
     return (funds.game * (half.wins - half.draws - 2 * losses) + half.chips) / MEASURED_WORLDS
 
 
 def no_tricks_points(half: Half, funds: Funds) -> float:
-    """Return mean points of *No Tricks*: Game Fund and Widow's Fund, won or lost."""
+    """Return the average points of *No Tricks*: Game Fund and Widow's Fund, won or lost."""
     return (
         (funds.game + funds.widow) * (2 * half.wins - MEASURED_WORLDS) + half.chips
     ) / MEASURED_WORLDS
@@ -134,7 +137,7 @@ def no_tricks_points(half: Half, funds: Funds) -> float:
 
 @cache
 def coming_in(before: Funds) -> Blind:
-    """Return the value of coming in with the funds ``before`` the quarter is paid.
+    """Return the value of coming in, given the funds ``before`` the quarter is paid.
 
     What to name on a hand is decided by one half of its worlds and measured in the other, each way
     once, so that luck is not taken for skill.
@@ -176,10 +179,10 @@ def coming_in(before: Funds) -> Blind:
 
 
 WORLDS = 200
-"""Fresh worlds by default."""
+"""The default number of fresh worlds."""
 
 MAX_RACED = 40
-"""The most worlds in which discards race, and never more than the fresh ones."""
+"""The most worlds of a race of discards; a race never has more worlds than the fresh sample."""
 
 
 @dataclass(frozen=True)
@@ -198,13 +201,13 @@ class IncomerBid(Tabular):
 
     @property
     def feasible(self) -> bool:
-        """Whether it is worth more than *No Play*, once the quarter is paid."""
+        """Whether the contract is worth more than *No Play*, now that the quarter is paid."""
         return self.worth.points > 0
 
 
 @dataclass(frozen=True, repr=False)
 class IncomerBidding(AnswerOfDeal):
-    """The contracts an in-comer may name, with their values.
+    """The contracts that an in-comer may name, each with its value.
 
     Attributes:
         deal: the deal asked about.
@@ -230,13 +233,13 @@ class IncomerBidding(AnswerOfDeal):
 
     @property
     def recommended(self) -> IncomerBid | None:
-        """The contract to name, ``None`` for *No Play*."""
+        """The contract to name; ``None`` for *No Play*."""
         best = self.bids[0]
         return best if best.feasible else None
 
 
 def incomer_hand(hand: str | Sequence[Card], rules: Ruleset = TRIDGE) -> OmbreDeal:
-    """Return a deal in which only the in-comer's nine cards are known; North deals.
+    """Return a deal in which only the nine cards of the in-comer are known, and North deals.
 
     Raises :class:`~tridge_solver.DealError` if the hand has not nine cards or the rules have
     no in-comer; :class:`~tridge_solver.errors.CardError` if the text is not a hand.
@@ -310,8 +313,8 @@ def bid(
 def best_exchange(
     worlds: IncomerWorlds, contract: Contract, most_worlds: int = MAX_RACED
 ) -> Thrown:
-    """Return the best discard for ``contract``: the one that wins most often in the race; on a tie,
-    or if nothing wins, the usual one."""
+    """Return the discard that wins most often in a race for ``contract``; if several tie or none
+    wins, prefer the usual one."""
     choices = choices_of(worlds.hand, contract)
     tried = worlds.grades(worlds.worlds(RACING, 0, most_worlds), contract, choices[0])
     if all(each.grade is not Grade.WIN for each in tried):

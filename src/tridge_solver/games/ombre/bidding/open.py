@@ -1,4 +1,4 @@
-"""The bid with open cards: every contract of every seat, exact, and the par.
+"""Bidding with open cards: the exact value of every contract of every seat, and the par.
 
 All hands and the stock are known to everyone. Each contract is played with the best exchanges of
 both sides, who fight for the grade, then for chips, then for tricks.
@@ -45,15 +45,15 @@ from tridge_solver.games.ombre.worlds.discards import Discards
 from tridge_solver.games.ombre.worlds.setting import Setting, check_seat, full_stock
 
 Chips = tuple[float, float, float]
-"""Chips of the three active seats in the order they speak; halves where a gain is shared."""
+"""The chips of the three active seats in speaking order; a shared gain may give halves."""
 
 NOTHING: Chips = (0, 0, 0)
-"""The value of a deal that is passed out, without the payments that all make alike."""
+"""The value of a deal that is passed out, leaving out the payments that all make alike."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A contract that a seat might play, and its chips for each of the three."""
+    """A contract that a seat might play, with its chips for each of the three seats."""
 
     contract: Contract
     chips: Chips
@@ -61,7 +61,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class AuctionCourse:
-    """The course of an auction.
+    """The course of an auction: its calls, and the result.
 
     Attributes:
         calls: the calls in order, each with its seat by number, 0 the Lead.
@@ -77,7 +77,7 @@ class AuctionCourse:
 
 
 def par(rules: Ruleset, offers: Sequence[Sequence[Offer]]) -> AuctionCourse:
-    """Solve the auction backwards.
+    """Return the par: solve the auction backwards, from its end.
 
     Of calls that bring a seat the same it makes the lowest, so it rather passes; of such contracts
     the Player names the one that stands first among his offers.
@@ -99,7 +99,7 @@ def par(rules: Ruleset, offers: Sequence[Sequence[Offer]]) -> AuctionCourse:
 
 
 class _Solver:
-    """The states of one auction, each solved once."""
+    """A solver of one auction, which values each of its states once."""
 
     def __init__(self, offers: Sequence[Sequence[Offer]]) -> None:
         self._offers = offers
@@ -107,7 +107,7 @@ class _Solver:
         self._best: dict[AuctionMoment, Call] = {}
 
     def solve(self, auction: AuctionMoment) -> AuctionCourse:
-        """Return the whole auction from here on."""
+        """Return the best course of the auction from this state on."""
         chips = self._value(auction)
         calls = []
         while not auction.is_over:
@@ -118,7 +118,7 @@ class _Solver:
         return AuctionCourse(tuple(calls), auction.holder, offer.contract if offer else None, chips)
 
     def _value(self, auction: AuctionMoment) -> Chips:
-        """Return the value of ``auction`` to each seat, in chips."""
+        """Return the chips of each seat if all bid their best from this state on."""
         if auction.is_over:
             offer = self._named(auction)
             return offer.chips if offer else NOTHING
@@ -137,12 +137,12 @@ class _Solver:
         return self._chips[auction]
 
     def _is_covered(self, auction: AuctionMoment, call: Call) -> bool:
-        """Return whether the seat to speak has a contract to name if the others let him play."""
+        """Return whether the seat to speak has a contract to name, should the others then pass."""
         bid = auction.after(call)
         return any(bid.may_be_named(offer.contract) for offer in self._offers[auction.to_speak])
 
     def _named(self, auction: AuctionMoment) -> Offer | None:
-        """Return the contract that the holder of the last bid names."""
+        """Return the contract that the last bidder names."""
         if auction.holder is None:
             return None
         player = auction.holder
@@ -152,7 +152,7 @@ class _Solver:
 
 @dataclass(frozen=True)
 class Stakes:
-    """The value of a result in chips.
+    """The value of a contract's result in chips.
 
     Attributes:
         settlement: chips by seat letter, then by fund. The defenders are one side, so the winning
@@ -167,12 +167,12 @@ class Stakes:
 
     @property
     def chips(self) -> dict[str, float]:
-        """The value of the result by seat letter and fund, for the auction."""
+        """The gains in chips by seat letter and fund, as the auction counts them."""
         return self.points
 
     @property
     def points(self) -> dict[str, float]:
-        """The value of the result by seat letter and fund, for the auction.
+        """The gains in chips by seat letter and fund; the old name of :attr:`chips`.
 
         A puesta that is reserved or struck counts for its seat as if it were paid at once
         (Tresillo); the account ``Debts`` holds the other end of it.
@@ -185,7 +185,7 @@ class Stakes:
 
 @dataclass(frozen=True)
 class OpenBid:
-    """One contract of one seat.
+    """One contract of one seat, solved with open cards.
 
     Attributes:
         seat: the Player.
@@ -208,18 +208,18 @@ class OpenBid:
 
     @property
     def chips(self) -> float:
-        """The Player's chips, including a puesta reserved against them."""
+        """The Player's chips; a puesta reserved against them counts as a loss."""
         return self.points
 
     @property
     def points(self) -> float:
-        """:attr:`chips` by their old name."""
+        """The Player's chips; the old name of :attr:`chips`."""
         return self.stakes.worth[self.seat]
 
 
 @dataclass(frozen=True, repr=False)
 class OpenBidding(AnswerOfDeal):
-    """The values of all contracts with open cards, and the par.
+    """The values of all contracts with open cards, and the par of the deal.
 
     Attributes:
         deal: the deal.
@@ -239,7 +239,7 @@ class OpenBidding(AnswerOfDeal):
     funds: AnyFunds
 
     def position(self, seat: Seat) -> str:
-        """Return the place of ``seat``: ``lead``, ``middle`` or ``last``."""
+        """Return the place of ``seat`` in the auction: ``lead``, ``middle`` or ``last``."""
         return PLACES[self.deal.playing_order.index(seat)]
 
 
@@ -293,7 +293,7 @@ def open_bid(
 
 
 class _Table:
-    """All contracts of all seats of a deal."""
+    """The solved contracts of all seats of a deal."""
 
     def __init__(self, deal: OmbreDeal) -> None:
         self.deal = deal
@@ -302,7 +302,8 @@ class _Table:
     def bids(
         self, engines: Sequence[OpenExchanges], progress: Progress
     ) -> dict[Seat, list[OpenBid]]:
-        """Return every contract of every seat, the lowest first; in a tie the best first.
+        """Return every seat's contracts, the lowest first; of equal rank, the one that ends best
+        first.
 
         A seat and a suit make one task: its contracts share the proofs about the cards.
         """
@@ -326,12 +327,12 @@ class _Table:
         }
 
     def _rank(self, bid: OpenBid) -> tuple[tuple[int, ...], int, int]:
-        """Return the rank of a contract, then how well it ends."""
+        """Return a sort key: the rank of a contract, then the quality of its result."""
         tricks = -(bid.player_tricks or 0)
         return bid.contract.rank(self.deal.rules), bid.contract.grades.index(bid.grade), tricks
 
     def _in_suit(self, engine: OpenExchanges, seat: Seat, trumps: Trumps) -> list[OpenBid]:
-        """Return the contracts of ``seat`` in one suit, or without one."""
+        """Return the solved contracts of ``seat`` in one suit, or those without a trump suit."""
         contracts = possible_contracts(self.deal.known_hand(seat), self.deal.rules)
         assert self.deal.stock
         turned = self.deal.stock[0].suit
@@ -346,7 +347,7 @@ class _Table:
         ]
 
     def _bid(self, engine: OpenExchanges, seat: Seat, contract: Contract) -> OpenBid:
-        """Return one contract, solved."""
+        """Return one contract of a seat, solved."""
 
         may_throw_in = contract.may_be_thrown_in(self.deal.rules)
 
@@ -370,7 +371,8 @@ class _Table:
         )
 
     def _run(self, seat: Seat, contract: Contract, thrown: Discards) -> int:
-        """Return the honours (Tresillo: the run of matadors) after ``thrown`` are exchanged."""
+        """Return the number of honours (Tresillo: the run of matadors) the seat holds after it
+        exchanges ``thrown``."""
         if contract.trumps is None or self.deal.rules.paid_tops is None:
             return 0
         drawn = (self.deal.stock or ())[: len(thrown)]
@@ -387,7 +389,8 @@ class _Table:
         *,
         thrown_in: bool = False,
     ) -> Stakes:
-        """Return the settlement of a result; the defenders share the gain from a lost game equally.
+        """Return the stakes of a result; the defenders share equally what they gain from a lost
+        game.
 
         All nine tricks are undertaken where the Player can be sure of them, else a game is
         claimed after five, as in any computed line.
@@ -421,12 +424,12 @@ class _Table:
 
 
 def _mean(one: int, other: int) -> float:
-    """Return the mean of two amounts, as a whole number if it is one."""
+    """Return the mean of two amounts; an ``int`` if it is whole."""
     whole, half = divmod(one + other, 2)
     return whole + 0.5 if half else whole
 
 
 def _offer(bid: OpenBid, seats: tuple[Seat, ...]) -> Offer:
-    """Return the value of a contract to each of ``seats``."""
+    """Return a contract with its value to each of ``seats``."""
     first, second, third = (bid.stakes.worth[seat] for seat in seats)
     return Offer(bid.contract, (first, second, third))

@@ -1,4 +1,4 @@
-"""Every contract of a hand in the same fresh worlds, with open cards.
+"""The results of a hand's contracts in fresh worlds, the same for all, with open cards.
 
 Suits of one contract are rivals: only the best of them is played at the table. A suit that surely
 trails the best one is dropped, unless every suit is asked for; so is a contract that surely trails
@@ -34,7 +34,7 @@ from tridge_solver.games.ombre.worlds.setting import Setting
 
 
 class PlanChips:
-    """The Player's chips under a plan; each result is settled only once.
+    """The Player's chips under a plan; every possible result is settled once and remembered.
 
     Args:
         plan: the contract and how it is played.
@@ -61,7 +61,7 @@ class PlanChips:
         return self._setting.leader == 0
 
     def by_world(self, grade: Grid, matadors: Grid, turned: Grid) -> Grid:
-        """Return the chips in each world, from the Player's grade and run of top trumps there."""
+        """Return the chips in each world, given the Player's grade and run of top trumps there."""
         chips = np.zeros(len(grade))
         for suit, payments in self._payments.items():
             rows = turned == suit if self.plan.turned else np.full(len(grade), True)
@@ -69,15 +69,15 @@ class PlanChips:
         return chips
 
     def by_grade(self, matadors: Grid, turned: Grid) -> Grid:
-        """Return the chips, were the grade always this; from the worst on, a row each, a column for
-        each world."""
+        """Return the chips for every grade the Player could get: a row for each grade from the
+        worst, a column for each world."""
         levels = range(len(self.plan.contract.grades))
         always = (np.full(len(matadors), level) for level in levels)
         return np.array([self.by_world(level, matadors, turned) for level in always])
 
     def at_table(self, grade: Grid, chips: Grid, matadors: Grid, turned: Grid) -> Grid | None:
-        """Return the chips at the table by the correction, spread over the worlds; ``None`` if it
-        does not cover the contract, or the Player may yet throw in."""
+        """Return corrected estimates of the chips at the table, world by world; ``None`` if the
+        correction does not cover the contract, or if the Player may still throw in."""
         contract = self.plan.contract
         if not is_corrected(contract) or contract.may_be_thrown_in(self._setting.rules):
             return None
@@ -98,32 +98,30 @@ class PlanChips:
 
 
 def as_turned(setting: Setting, contract: Contract, trumps: Trumps) -> Setting:
-    """Return the setting of a contract as bid, once its trumps are known."""
+    """Return the setting of a contract, with the trumps that a turned card has decided."""
     suit = trumps if isinstance(trumps, Suit) else None
     return replace(setting, contract=replace(contract, trumps=suit))
 
 
 DEFAULT_SAMPLES = 1000
 BATCH = 125
-"""Worlds between two checks which plans are still in the running."""
+"""The number of worlds between two checks which plans are still in the running."""
 
 LEAST_AT_TABLE = 2 * BATCH
-"""The fewest worlds before a contract may be dropped for trailing another at the table, since its
-own interval is shown too.
-"""
+"""The fewest worlds before a contract may be dropped for trailing another at the table. With fewer
+worlds, the interval shown for it would be too wide."""
 
 SURE = 2.6
-"""Standard errors, of the differences world by world, by which a plan must trail the best to be
-dropped.
-"""
+"""A plan is dropped if it trails the best by this many standard errors of their differences, world
+by world."""
 
 
 _PASSING = -1
-"""Stands for a plan that is compared with passing."""
+"""A plan's number that stands for passing in comparisons."""
 
 MORE_AT_TABLE = 0.25
-"""The share of the worlds lost with open cards that may succeed at the table where no correction
-exists."""
+"""The share of worlds lost with open cards that might succeed at the table; used where there is no
+correction."""
 
 
 @dataclass(frozen=True)
@@ -146,7 +144,7 @@ class OpenWorlds:
     played: tuple[int, ...]
 
     def __len__(self) -> int:
-        """Return the number of worlds."""
+        """Return the number of worlds in the sample."""
         return len(self.grades)
 
     def grades_of(self, plan: int) -> Grid:
@@ -155,7 +153,7 @@ class OpenWorlds:
         return column
 
     def chips_of(self, plan: int) -> Grid:
-        """Return the Player's chips in the same form."""
+        """Return the Player's chips in the worlds in which a plan was played."""
         column: Grid = self.chips[: self.played[plan], plan]
         return column
 
@@ -169,7 +167,7 @@ def play_open(
     to_the_end: bool = False,
     passing: float = -inf,
 ) -> OpenWorlds:
-    """Play the plans of ``chips`` in fresh worlds.
+    """Play the plans of ``chips`` in fresh worlds, with open cards.
 
     What trails for sure is played in fewer, and so is a contract none of whose suits can bring as
     many chips as ``passing``, unless all are wanted ``to_the_end``, or precision or time decides
@@ -222,7 +220,8 @@ def play_open(
 def _batch(
     worlds: SeatWorlds, plans: Sequence[Plan], running: Sequence[int], words: Grid
 ) -> tuple[Grid, Grid, Grid]:
-    """Return grades and matadors of the plans that are ``running``, and the suits turned."""
+    """Return the grades and matadors of the plans in ``running``, and the turned suits, for the
+    next worlds."""
     arms = {(n, suit): arm for n in running for suit, arm in plans[n].arms.items()}
     plain = [place for place in arms if not plans[place[0]].turned]
     flips = [place for place in arms if plans[place[0]].turned]
@@ -247,15 +246,15 @@ def _batch(
 
 
 def rivals(plan: Plan) -> tuple[Kind, int | None]:
-    """Return the key that the suits of one contract share."""
+    """Return a key that identifies a contract, whatever its suit."""
     return plan.contract.kind, plan.contract.tricks
 
 
 def _in_the_running(
     running: Sequence[int], chips: Sequence[PlanChips], found: OpenWorlds
 ) -> list[int]:
-    """Return the plans that do not trail for sure: with open cards the best suit of their contract,
-    at the table, as far as the correction reaches, the best contract."""
+    """Return the plans still in the running. With open cards, a plan must not surely trail the best
+    suit of its contract; at the table, where the correction covers it, the best contract."""
     opened = {n: found.chips[:, n] for n in running}
     table = {}
     for n in running if len(found) >= LEAST_AT_TABLE else ():
@@ -274,8 +273,8 @@ def _in_the_running(
 def _may_be_worth(
     running: Sequence[int], chips: Sequence[PlanChips], found: OpenWorlds, passing: float
 ) -> list[int]:
-    """Return the plans of contracts in which some suit may still bring more than this many
-    chips."""
+    """Return the plans of each contract that may still bring more than ``passing`` chips in some
+    suit."""
     worth = {
         rivals(chips[n].plan) for n in running if not _brings_less(chips[n], n, found, passing)
     }
@@ -283,8 +282,8 @@ def _may_be_worth(
 
 
 def _brings_less(chips: PlanChips, n: int, found: OpenWorlds, points: float) -> bool:
-    """Return whether a plan is surely worth less than this many chips: at the table as far as the
-    correction goes, else with open cards even if a good part of the losses there succeeded."""
+    """Return whether a plan surely brings fewer than ``points`` chips. The chips are corrected for
+    the table; where there is no correction, a fixed share of open losses is assumed to succeed."""
     rows = slice(found.played[n])
     grades, opened = found.grades_of(n), found.chips_of(n)
     worth = chips.at_table(grades, opened, found.matadors[rows, n], found.turned[rows])
@@ -295,8 +294,8 @@ def _brings_less(chips: PlanChips, n: int, found: OpenWorlds, points: float) -> 
 
 
 def _trailing(field: Mapping[int, Grid]) -> list[int]:
-    """Return the plans that are surely worth less than the best of a field, by their chips world by
-    world."""
+    """Return the plans that surely bring less than the best plan of ``field``, comparing chips
+    world by world."""
     if not field:
         return []
     best = max(field.values(), key=lambda chips: float(chips.mean()))

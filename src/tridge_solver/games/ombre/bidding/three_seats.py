@@ -1,4 +1,4 @@
-"""Is the hand worth a bid? Every contract a seat may bid, from the nine cards it sees.
+"""Whether a hand is worth a bid: the value of every contract a seat may bid, from its nine cards.
 
 All contracts are played in the same random worlds, so that they can be compared world by world. If
 the Player exchanges, a race for each suit finds the discard (see
@@ -85,15 +85,15 @@ PLAIN_KING = 2
 RED_SUIT = -1
 
 LEAD = 1
-"""The points for the lead; not part of a count."""
+"""The points for having the lead; they are added to a count."""
 
 ENOUGH = 19
-"""The points from which a bid gains chips on average, with the funds of a first deal."""
+"""A bid gains chips on average from this many points on, with the funds of a first deal."""
 
 
 @dataclass(frozen=True)
 class FittedCount:
-    """The fitted points of nine cards for one trump suit, item by item."""
+    """The fitted points of nine cards for one trump suit, listed by item."""
 
     first: int
     second: int
@@ -107,13 +107,13 @@ class FittedCount:
 
     @property
     def total(self) -> int:
-        """The sum of all items, in points."""
+        """The sum of the points of all items."""
         points: int = sum(vars(self).values())
         return points
 
 
 def fitted_points(hand: Collection[Card], trumps: Suit) -> FittedCount:
-    """Return the fitted points of ``hand`` before the exchange.
+    """Return the fitted points of ``hand``, as dealt before the exchange.
 
     First, second, third trump 8, 6, 5; the ace of a red trump suit 4; the king of trumps 4, the
     queen 3, every other trump 2; every plain king 2; in a red trump suit 1 less. Voids count
@@ -143,7 +143,7 @@ def fitted_points(hand: Collection[Card], trumps: Suit) -> FittedCount:
 
 @dataclass(frozen=True)
 class Bid(Counted):
-    """One contract and its results in the fresh worlds.
+    """One contract, and its results in the fresh worlds.
 
     Attributes:
         contract: with its trumps; those of a Flip are not known yet.
@@ -172,22 +172,23 @@ class Bid(Counted):
 
     @property
     def grades(self) -> tuple[Grade, ...]:
-        """The grades that :attr:`counts` count."""
+        """The contract's grades, in the order of :attr:`counts`."""
         return self.contract.grades
 
     @property
     def feasible(self) -> bool:
-        """Whether it brings more chips with open cards than passing does at the table."""
+        """Whether the contract brings more chips with open cards than passing brings at the
+        table."""
         return self.points > self.passing.points
 
     @property
     def pays(self) -> bool:
-        """Whether it is worth more chips at the table than passing."""
+        """Whether the contract is worth more chips at the table than passing."""
         return self.table is not None and self.table.points > self.passing.points
 
     @property
     def is_close(self) -> bool:
-        """Whether the samples leave open if it is better than passing."""
+        """Whether the samples cannot tell if the contract is better than passing."""
         if self.table is None:
             return False
         margin = hypot(self.table.points_margin, self.passing.points_margin)
@@ -195,7 +196,8 @@ class Bid(Counted):
 
     @property
     def is_level(self) -> bool:
-        """Whether it cannot be distinguished, at the table, from the best contract allowed."""
+        """Whether the samples cannot tell the contract apart, at the table, from the best
+        allowed."""
         return self.table_gap is not None and self.table_gap.is_tie
 
 
@@ -241,23 +243,23 @@ class Bidding(AnswerOfDeal):
 
     @property
     def position(self) -> str:
-        """The seat's place: ``lead``, ``middle`` or ``last``."""
+        """The seat's place in the auction: ``lead``, ``middle`` or ``last``."""
         return PLACES[self.deal.playing_order.index(self.seat)]
 
     @property
     def points_count(self) -> dict[Suit, PointCount]:
-        """The club's points of the hand by trump suit."""
+        """The club's points of the hand, keyed by trump suit."""
         return {suit: point_count(self.hand, suit) for suit in SUITS}
 
     @property
     def fitted_count(self) -> dict[Suit, FittedCount]:
-        """The fitted points of the hand by trump suit."""
+        """The fitted points of the hand, keyed by trump suit."""
         return {suit: fitted_points(self.hand, suit) for suit in SUITS}
 
     @property
     def recommended(self) -> Bid | None:
-        """The best contract at the table that may be bid and beats passing there; ``None`` to pass.
-        Who has won the auction names the best in any case."""
+        """The best contract at the table that may be bid and is worth more than passing; ``None``
+        to pass. A seat that has won the auction gets the best contract in any case."""
         return next((bid for bid in self.bids if bid.may_be_bid and (bid.pays or self.names)), None)
 
 
@@ -267,7 +269,7 @@ def dealt_hand(
     rules: Ruleset | str = TRIDGE,
     payers: int = 3,
 ) -> OmbreDeal:
-    """Return a deal in which only one hand is known, that of the seat at ``position``.
+    """Return a deal in which only the hand of the seat at ``position`` is known.
 
     South deals and sits out. Raises :class:`~tridge_solver.DealError` if the hand has not
     nine cards; :class:`~tridge_solver.errors.CardError` if the text is not a hand.
@@ -419,25 +421,25 @@ def bid(
 
 
 def _heard_of(state: AuctionMoment, over: Contract | None, passed: bool) -> str:
-    """Return the calls, as the price of passing takes them."""
+    """Return the calls so far, in the form that the value of passing takes."""
     if passed:
         return FIXED
     return heard_in(state) if over is None else BID
 
 
 def _passes(deal: OmbreDeal) -> Record:
-    """Return the auction of three passes."""
+    """Return a record of an auction of three passes."""
     return Record(deal.playing_order[0], (PASS.word,) * len(deal.active))
 
 
 def _worth_first(bid: Bid) -> tuple[bool, float]:
-    """Return the sort key of chips at the table, most first; bids without such a figure go by open
-    cards."""
+    """Return a sort key: most chips at the table first; then bids without a value there, by chips
+    with open cards."""
     return bid.table is None, -(bid.points if bid.table is None else bid.table.points)
 
 
 def _gap(found: OpenWorlds, first: int, other: int) -> Paired:
-    """Return by how much a contract trails the best with open cards, in the worlds in which both
+    """Return how much a contract trails the best with open cards, over the worlds in which both
     were played."""
     both = min(found.played[first], found.played[other])
     chips = found.chips[:both]
@@ -447,7 +449,7 @@ def _gap(found: OpenWorlds, first: int, other: int) -> Paired:
 def _table_gap(
     best: AtTable | None, table: AtTable | None, found: OpenWorlds, first: int, other: int
 ) -> Paired | None:
-    """Return by how much a contract trails the best at the table.
+    """Return how much a contract trails the best at the table.
 
     Two corrected ones share their error: only the worlds can mislead about their difference.
     """
@@ -460,7 +462,7 @@ def _table_gap(
 
 
 def _asker(deal: OmbreDeal, seat: Seat | None) -> Seat:
-    """Return the seat whose question it is."""
+    """Return the seat that asks: the given one, the Player, or the only seat with a known hand."""
     if seat is not None:
         return seat
     asker = deal.declarer if deal.declarer is not None else deal.only_seat_known
@@ -470,7 +472,8 @@ def _asker(deal: OmbreDeal, seat: Seat | None) -> Seat:
 
 
 def _as_seen(deal: OmbreDeal, seat: Seat) -> OmbreDeal:
-    """Return what the seat knows when it bids: its cards, the leader, and the calls."""
+    """Return the deal as the seat knows it when it bids: its own cards, the leader, and the
+    calls."""
     north, east, south, west = (deal.hands[place] if place is seat else None for place in Seat)
     return OmbreDeal(
         (north, east, south, west),
@@ -483,7 +486,7 @@ def _as_seen(deal: OmbreDeal, seat: Seat) -> OmbreDeal:
 
 
 def _worlds_of(plans: Sequence[Plan], seat: Seat, sampling: Sampling) -> SeatWorlds:
-    """Return the seat's worlds, for the settings of all plans.
+    """Return the seat's random worlds, for the settings of all plans.
 
     Suit by suit: what is proved of the cards of a world in one contract helps in the next.
     """
