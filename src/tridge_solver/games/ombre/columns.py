@@ -1,4 +1,4 @@
-"""The columns of batches of Tridge, Tresillo and the in-comer."""
+"""The columns of tables for Tridge, Tresillo and the in-comer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from tridge_solver.core.seats import PLACES
 from tridge_solver.games.ombre.rules.contracts import IN_THE_TABLE
 
 _TRUMPLESS = {trumps.letter: kind.value for trumps, kind in IN_THE_TABLE.items()}
-"""The contracts of a table without a trump suit, by the letter that replaces it."""
+"""The contracts that a table of all contracts has without a trump suit, keyed by the letter that
+stands for the suit."""
 
 _MIN_TRICKS = Fields("min_tricks:int")
 _TABLE = Fields("declarer turn trumps grade player_tricks:int max_tricks:int")
@@ -61,8 +62,8 @@ _REVIEW = (
 
 
 def columns(question: CommandQuestion) -> OwnLayout:
-    """Return the columns between head and tail of the games of three seats, and the functions that
-    fill them."""
+    """Return the columns that answers of these games have between head and tail, and the functions
+    that fill them."""
     if isinstance(question, SolveQuestion):
         fewest = _MIN_TRICKS.when(question.min_tricks)
         if question.table:
@@ -82,15 +83,15 @@ def columns(question: CommandQuestion) -> OwnLayout:
 
 
 def _cells_of_table(answer: Row) -> Iterable[Row]:
-    """Return a row for each Player and suit."""
+    """Return a row for each Player and trump suit."""
     seats = list(dict.fromkeys(cell["declarer"] for cell in answer["table"]))
     turns = dict(zip(seats, PLACES, strict=True)) if len(seats) == len(PLACES) else {}
     return ({"turn": turns.get(cell["declarer"]), **cell} for cell in answer["table"])
 
 
 def _worth(answer: Row) -> Iterable[Row]:
-    """Yield a row, or one for each card if cards were asked for; a deal without a contract gives a
-    table, with a contract in each cell."""
+    """Yield one row, or a row for each card if the question asks about the cards. For a deal
+    without a contract, yield a row for each contract of its table."""
     if "table" not in answer:
         yield from each_card(answer)
         return
@@ -100,8 +101,8 @@ def _worth(answer: Row) -> Iterable[Row]:
 
 
 def _discards(answer: Row) -> Iterable[Row]:
-    """Yield a row for each discard, the best first, with the defenders' discards; one row for a
-    deal nobody played."""
+    """Yield a row for each discard and the defenders' answers to it, the best first. Yield a single
+    row for a deal that nobody played."""
     if "options" not in answer:
         yield answer
         return
@@ -111,8 +112,8 @@ def _discards(answer: Row) -> Iterable[Row]:
 
 
 def _contracts(answer: Row) -> Iterable[Row]:
-    """Yield a row for each contract, with the points of the hand in its suit; one row for a deal
-    nobody played."""
+    """Yield a row for each contract, with the hand's points in its suit. Yield a single row for a
+    deal that nobody played."""
     for row in each("contracts")(answer):
         suit = (row["contract"] or "").rpartition(" ")[2]
         yield {**row, "suit_points": row.get("points_count", {}).get(suit)}

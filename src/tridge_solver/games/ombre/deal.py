@@ -16,7 +16,7 @@ from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
 
 @dataclass(frozen=True, repr=False)
 class OmbreDeal(Deal):
-    """One deal of three seats, or of an in-comer's four.
+    """One deal of three seats, or of four with an in-comer or a mort.
 
     Attributes:
         contract: ``None`` if not given.
@@ -50,12 +50,12 @@ class OmbreDeal(Deal):
 
     @property
     def trumps(self) -> Trumps | None:
-        """The trump suit, or its substitute if no suit is trumps; ``None`` if it is not known."""
+        """The trump suit, or its substitute if no suit is trumps; ``None`` if it is unknown."""
         return None if self.contract is None else self.contract.denomination
 
     def with_contract(self, declarer: Seat | str, contract: Contract | str) -> OmbreDeal:
-        """Return this deal with another Player and contract, also as hand files write them
-        (``"N"``, ``"Play H"``) or in full words.
+        """Return this deal with another Player and contract. Both may be text, as hand files write
+        them (``"N"``, ``"Play H"``) or in full words.
 
         Raises :class:`~tridge_solver.errors.ParseError` for what cannot be read.
         """
@@ -65,22 +65,24 @@ class OmbreDeal(Deal):
 
     @property
     def is_done(self) -> bool:
-        """Whether it has a result, or a surrender."""
+        """Whether the deal has a result or ended with a surrender."""
         return super().is_done or self.gave_up
 
     @property
     def gave_up(self) -> bool:
-        """Whether the Player surrendered and nobody played on, or threw in after the exchange."""
+        """Whether the Player surrendered and nobody played on, or gave up after the exchange."""
         return self.surrender == "accepted"
 
     @property
     def was_thrown_in(self) -> bool:
-        """Whether an in-comer bid ``No Play``: then nobody pays the cost of a passed-out deal."""
+        """Whether an in-comer bid ``No Play``; unlike a passed-out deal, this costs nobody
+        anything."""
         return self.contract is not None and self.contract.kind is Kind.NO_PLAY
 
     @property
     def payers(self) -> int:
-        """Seats that pay and collect: 3, or 4 if the dealer sits out by the rules."""
+        """The number of seats that pay and collect: 3, or 4 if a dealer who sits out pays by the
+        rules."""
         if self.participants is not None:
             return self.participants
         dealer = self.dealer
@@ -89,14 +91,14 @@ class OmbreDeal(Deal):
 
     @property
     def only_seat_known(self) -> Seat | None:
-        """The only seat with a known hand; ``None`` if there is none or more than one."""
+        """The only seat whose hand is known; ``None`` if there are none or several."""
         known = [seat for seat in self.active if self.hands[seat] is not None]
         return known[0] if len(known) == 1 else None
 
     @property
     def incomer(self) -> Seat | None:
-        """The in-comer at a table of four hands: the declarer, else the seat that sits out by the
-        rules when the dealer deals, if either is known.
+        """The in-comer at a table of four hands: the declarer or, if the dealer is known, the seat
+        that sits out by the rules.
 
         North counts as nothing where a seat is asked whether it is one: never ``declarer or``.
         """
@@ -106,7 +108,7 @@ class OmbreDeal(Deal):
 
     @property
     def defenders(self) -> tuple[Seat, ...]:
-        """The first and the second defender, and so on.
+        """The defenders in order, the first defender first.
 
         The first is named by ``first_defender``, else by the order of the exchanges, else it is
         the Centre; the others follow in playing order. Raises :class:`DealError` without a
@@ -125,16 +127,16 @@ class OmbreDeal(Deal):
 
     @property
     def result_in_words(self) -> ResultInWords | None:
-        """The result in words, if the deal gives that instead of everybody's tricks."""
+        """The result in words; ``None`` if the deal gives everybody's tricks instead."""
         return self.result if isinstance(self.result, ResultInWords) else None
 
     def before_result(self) -> OmbreDeal:
-        """Return this deal without its end: result, surrender, honours, and the attempt at all
-        nine."""
+        """Return this deal without its end: result, surrender, honours, and whether all nine tricks
+        were undertaken."""
         return replace(self, result=None, undertaken=None, surrender=None, honours=None)
 
     def supposing(self, declarer: Seat, contract: Contract) -> OmbreDeal:
-        """Return this deal as if ``declarer`` had played ``contract``: also without funds and first
+        """Return this deal as if ``declarer`` had played ``contract``, without funds and first
         defender; see :meth:`Deal.supposing`."""
         return replace(
             super().supposing(declarer, contract),
@@ -149,8 +151,8 @@ class OmbreDeal(Deal):
         )
 
     def in_short(self) -> OmbreDeal:
-        """Return this deal without payers that follow from the seats, and with its first defender
-        if an omitted empty exchange could change it."""
+        """Return this deal without what follows from the rest: drop the payers if the seats tell
+        them. Name the first defender if the exchanges do."""
         follow = replace(self, participants=None).payers == self.participants
         first = self.first_defender
         if first is None and self.declarer is not None:
@@ -161,13 +163,14 @@ class OmbreDeal(Deal):
 
     @property
     def is_not_valid(self) -> bool:
-        """Whether it was declared ``Not Valid``: nobody pays, and the same dealer deals again."""
+        """Whether the deal was declared ``Not Valid``: nobody pays, and the same dealer deals
+        again."""
         return self.contract is not None and self.contract.kind is Kind.NOT_VALID
 
     @property
     def unplayed(self) -> str | None:
         """The reason why nobody played, in words: ``passed out``, ``thrown in`` or ``not valid``;
-        ``None`` if somebody did or it is unknown."""
+        ``None`` if somebody played or it is unknown."""
         return None if self.contract is None else _UNPLAYED.get(self.contract.kind)
 
 
@@ -179,8 +182,8 @@ _UNPLAYED = {
 
 
 def ombre_deal(deal: Deal) -> OmbreDeal:
-    """Return ``deal`` if it is one of these games; raise
-    :class:`~tridge_solver.errors.UnsupportedQuestion` otherwise."""
+    """Return ``deal`` if it is a deal of the Ombre games; else raise
+    :class:`~tridge_solver.errors.UnsupportedQuestion`."""
     if not isinstance(deal, OmbreDeal):
         raise UnsupportedQuestion(
             f"{deal.game.name} is none of Tridge, Tresillo, L'hombre and In-comer"

@@ -1,4 +1,5 @@
-"""Random deals and hands, with or without conditions, the same for a seed everywhere and for ever.
+"""Random deals and hands, with or without conditions; a seed gives the same deals everywhere, for
+ever.
 
 Deal *n* of a seed is found by dealing the pack again and again, try 0, 1, 2 … of deal *n*, until
 its condition holds; without a condition that is try 0. The cards of a try depend only on the seed,
@@ -58,7 +59,7 @@ from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
 
 
 class OmbreFacts(DealFacts):
-    """The facts about one deal that conditions ask for, each computed when needed.
+    """The facts about one deal that conditions can ask for, each computed only when needed.
 
     Args:
         hands: the cards of the three seats that play.
@@ -82,12 +83,13 @@ class OmbreFacts(DealFacts):
 
     @cached_property
     def deal(self) -> OmbreDeal:
-        """The whole deal."""
+        """The deal with all its cards and roles."""
         assert self._make_deal is not None
         return self._make_deal()
 
     def grade(self, player: Seat, contract: Contract) -> Grade:
-        """Return the grade of ``contract`` for ``player``, with the cards as dealt and all open.
+        """Return the best grade of ``contract`` for ``player``, with all cards open and no
+        exchange.
 
         Raises :class:`NotPlayable` where the rules forbid the contract.
         """
@@ -100,8 +102,8 @@ class OmbreFacts(DealFacts):
         return self._grades[asked]
 
     def tricks(self, player: Seat, contract: Contract) -> int:
-        """Return the Player's tricks, when both sides fight for the grade first; raise
-        likewise."""
+        """Return the Player's tricks if both sides fight for the grade first, then for tricks;
+        raise as :meth:`grade` does."""
         asked = player, contract
         if asked not in self._values:
             assert self._solver is not None
@@ -147,13 +149,13 @@ HAND_QUESTIONS: dict[str, HandQuestion] = {
     ),
     "size": HandQuestion(Wants.NOTHING, is_truth=False, about_cards=lambda hand, _: len(hand)),
 }
-"""The questions by name. With a suit as trumps they count trumps, the club's points, honours in a
-row from SA, matadors in any order, and voids in plain suits. ``length`` counts a suit's plain
-cards: a black ace belongs to none."""
+"""The questions that conditions may ask about a hand, by name. Given a suit as trumps, they count
+trumps, the club's points, honours in a row from SA, matadors in any order, and voids in plain
+suits. ``length`` counts a suit's plain cards: a black ace belongs to none."""
 
 
 def _solved(facts: DealFacts) -> OmbreFacts:
-    """Return the facts of a deal that can be solved."""
+    """Return the facts of a deal that the solver can play."""
     assert isinstance(facts, OmbreFacts)
     return facts
 
@@ -165,7 +167,7 @@ class OmbreReader(ConditionReader):
     solved = ("solve", "tricks")
 
     def about_play(self, node: ast.Call, name: str) -> Term:
-        """Return the term of ``solve(N, "Play H")`` and ``tricks(N, "Play H")``."""
+        """Return the term for ``solve(N, "Play H")`` or ``tricks(N, "Play H")``."""
         if len(node.args) != 2:
             example = f'{name}(N, "Play H")'
             raise self.refused(node, f"is not asked so (expected {example})")
@@ -215,11 +217,12 @@ def read_condition(
 
 THREE_SEATS = (Seat.NORTH, Seat.EAST, Seat.WEST)
 AT_PLACES = SEAT_NAMES[: len(PLACES)]
-"""The seats by their places: Lead, Middle, Last."""
+"""The names of the seats by their places in the auction: Lead, Middle, Last."""
 
 
 class Seating(NamedTuple):
-    """The roles in a deal: seats with cards, dealer and Player, by the names in conditions."""
+    """The roles in a deal: the seats with cards, the dealer, the Player, and the seats that names
+    in conditions stand for."""
 
     active: tuple[Seat, ...]
     dealer: Seat
@@ -228,20 +231,20 @@ class Seating(NamedTuple):
 
     @property
     def sizes(self) -> dict[Seat, int]:
-        """Cards of each seat, in the order in which the pack is cut into hands: one who comes in
-        takes the last."""
+        """The number of cards for each seat, in the order in which the pack is cut into hands: an
+        in-comer gets the last hand."""
         order = sorted(self.active, key=lambda seat: (seat is self.incomer, seat))
         return dict.fromkeys(order, HAND_SIZE)
 
     @property
     def incomer(self) -> Seat | None:
-        """The in-comer, if all four hold cards."""
+        """The in-comer, if all four seats hold cards; else ``None``."""
         return self.names[SEAT_NAMES[3]] if len(self.active) == len(SEATS) else None
 
 
 @dataclass(frozen=True)
 class Table:
-    """The players at the table, and what all deals share.
+    """The players at the table, and what all their deals have in common.
 
     Attributes:
         seats: three, or all four. Of four the dealer sits out, and pays; in L'hombre the seat
@@ -293,7 +296,7 @@ class Table:
         contract: str | None = None,
         incomer: bool = False,
     ) -> Table:
-        """Return a table from plain strings, as hand files write them.
+        """Return a table, given in plain strings as hand files write them.
 
         Raises as the table itself, and :class:`~tridge_solver.errors.ParseError` for what cannot be
         read.
@@ -313,7 +316,8 @@ class Table:
         )
 
     def _check_incomer(self) -> None:
-        """Refuse a table at which nobody can come in, or a contract an in-comer cannot play."""
+        """Raise an error if nobody can come in at this table, or if an in-comer cannot play the
+        contract."""
         if len(self.seats) != len(SEATS) or not self.rules.has_incomer:
             raise DealError(
                 "only the dealer of four comes in, in Tridge, or with mort=on in L'hombre the seat "
@@ -327,14 +331,15 @@ class Table:
             raise DealError(f"the in-comer has no {self.contract.kind.value} (expected {expected})")
 
     def dealer_of(self, number: int) -> Seat:
-        """Return the dealer of deal ``number``, from 1."""
+        """Return who deals the deal with this ``number``, counted from 1."""
         if self.dealer is not None:
             return self.dealer
         order = self.rules.direction.round_from(min(self.seats), self.seats)
         return order[(number - 1) % len(order)]
 
     def active(self, number: int) -> tuple[Seat, ...]:
-        """Return the seats that get cards in deal ``number``, as N E S W."""
+        """Return the seats that get cards in the deal with this ``number``, in the order N E S
+        W."""
         if self.incomer:
             return SEATS
         if len(self.seats) == len(SEATS):
@@ -343,12 +348,12 @@ class Table:
         return tuple(sorted(self.seats))
 
     def round(self) -> tuple[Seating, ...]:
-        """Return the seatings of deals 1, 2, 3 …, after which they repeat."""
+        """Return the roles in deals 1, 2, 3 … up to the deal before they repeat."""
         deals = 1 if self.dealer is not None else len(self.seats)
         return tuple(self._seating(number) for number in range(1, deals + 1))
 
     def _seating(self, number: int) -> Seating:
-        """Return the roles in deal ``number``."""
+        """Return the roles in the deal with this ``number``."""
         active, direction = self.active(number), self.rules.direction
         dealer = self.dealer_of(number)
         comes_in = self.rules.sits_out(dealer) if self.incomer else None
@@ -431,8 +436,8 @@ class DealMaker:
 
     @property
     def contract_of_all(self) -> Contract | None:
-        """The contract that three seats play in every deal, if the first try of each is the deal,
-        whatever its cards; else ``None``."""
+        """The contract that three seats play in every deal, if any cards will do and every first
+        attempt is the deal; else ``None``."""
         contract = self._table.contract
         if contract is None or contract.denomination is None or self._table.incomer:
             return None
@@ -440,24 +445,26 @@ class DealMaker:
 
     @property
     def rules(self) -> Ruleset:
-        """The rules of all deals."""
+        """The rules that all deals have in common."""
         return self._table.rules
 
     @property
     def seatings(self) -> int:
-        """The number of deals after which every seat has its first role again."""
+        """The number of deals after which the roles repeat."""
         return len(self._round)
 
     def sizes_of(self, number: int) -> Mapping[Seat, int]:
-        """Return the number of cards for each seat, in the order the pack is cut into hands."""
+        """Return the number of cards for each seat, in the order in which the pack is cut into
+        hands."""
         return self._sizes[(number - 1) % len(self._round)]
 
     def key_of(self, number: int, attempt: int = 0) -> tuple[int, int, int]:
-        """Return the key that shuffles the pack for an attempt at a deal."""
+        """Return the key that shuffles the pack for one attempt at a deal."""
         return self._seed, number, attempt
 
     def find(self, number: int, solver: DoubleDummy | None = None) -> FoundDeal:
-        """Find deal ``number``, from 1; the answer does not depend on the ``solver``'s past."""
+        """Find the deal with this ``number``, counted from 1; the answer does not depend on earlier
+        use of ``solver``."""
         place = (number - 1) % len(self._round)
         seating, conditions = self._round[place], self._conditions[place]
         sizes = self._sizes[place]
@@ -498,7 +505,7 @@ class DealMaker:
 
 
 def _incomer_solver() -> DoubleDummy:
-    """Return a solver of four seats."""
+    """Return a solver for deals of four seats."""
     return IncomerDoubleDummy()
 
 
@@ -506,7 +513,8 @@ NOT_DEALT: tuple[str, ...] = ()
 
 
 def deal_maker(spec: DealSpec, game: Game) -> DealMaker:
-    """Return the maker of a specification's deals, with an in-comer if the ``game`` has one.
+    """Return the maker of the deals that a specification describes, with an in-comer if the
+    ``game`` has one.
 
     Raises :class:`~tridge_solver.DealError` and
     :class:`~tridge_solver.errors.ContractError` for what cannot be.
@@ -543,7 +551,7 @@ def deal_maker(spec: DealSpec, game: Game) -> DealMaker:
 
 
 SEED_BYTES = 6
-"""The size in bytes of a random seed."""
+"""The size of a random seed in bytes."""
 
 
 def random_deals(
@@ -555,7 +563,7 @@ def random_deals(
     hands: Mapping[str, str] | None = None,
     tries: int = TRIES,
 ) -> Iterator[OmbreDeal]:
-    """Yield random deals, ``count`` of them or without end; the same for the same ``seed``.
+    """Yield ``count`` random deals, or deals without end; they are the same for the same ``seed``.
 
     Args:
         count: the number of deals.
@@ -583,7 +591,7 @@ def random_deals(
 
 
 def _found(maker: DealMaker, numbers: Iterable[int], tries: int) -> Iterator[OmbreDeal]:
-    """Yield the deals of these numbers, one by one."""
+    """Yield the deals with these numbers, one by one."""
     solver = DoubleDummy()
     for number in numbers:
         found = maker.find(number, solver)

@@ -1,4 +1,4 @@
-"""Tridge, Tresillo and L'hombre: one against two, nine tricks of forty cards."""
+"""The games Tridge, Tresillo and L'hombre: one against two, nine tricks, forty cards."""
 
 from __future__ import annotations
 
@@ -24,15 +24,16 @@ from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, legal_cards,
 Variant = Literal["three_seats", "incomer", "mort"]
 
 CLOSED_PLAY: Part[object] = Part("closed.deals", "play")
-"""The games that can be played at the table."""
+"""The games that can be played at the closed table."""
 
 
 class ThreeSeats(Game):
-    """A game of three seats: follow suit if able, else any card; the black aces are trumps."""
+    """A game of three seats: players follow suit if able, else play any card; the black aces are
+    trumps."""
 
     places: ClassVar[tuple[str, ...]] = ("games.ombre.{}.three_seats", "games.ombre.{}")
     variant: ClassVar[Variant] = "three_seats"
-    """The variant, which its files use where a part differs."""
+    """The variant of the game, which selects its parts where variants differ."""
     refusals: ClassVar[Mapping[str, str]] = {
         "page_rules": "{} has no page rules",
         "solve.par": "{} has no par here (ask bid --open)",
@@ -47,16 +48,18 @@ class ThreeSeats(Game):
     def legal_cards(
         self, hand: frozenset[Card], trick: Sequence[Card], trumps: Trumps, rules: Ruleset
     ) -> tuple[Card, ...]:
-        """See :func:`~tridge_solver.games.ombre.rules.ranking.legal_cards`."""
+        """Return the legal cards; see
+        :func:`~tridge_solver.games.ombre.rules.ranking.legal_cards`."""
         return legal_cards(hand, trick[0] if trick else None, trumps, rules.estuche)
 
     def grade(self, contract: Contract, tricks: Sequence[int], rules: Ruleset) -> Grade:
-        """Grade the Player's result; the Player's tricks come first, then the defenders' in playing
-        order."""
+        """Return the grade of a result; the Player's tricks come first, then the defenders' in
+        playing order."""
         return contract.grade(tricks[0], tricks[1], tricks[2], rules)
 
     def winner(self, trick: Sequence[Card], trumps: Trumps) -> int:
-        """See :func:`~tridge_solver.games.ombre.rules.ranking.trick_winner`."""
+        """Return the place of the winning card; see
+        :func:`~tridge_solver.games.ombre.rules.ranking.trick_winner`."""
         return trick_winner(trick, trumps)
 
     @property
@@ -73,9 +76,8 @@ class ThreeSeats(Game):
     def result_order(
         self, seats: Collection[Seat], fields: Mapping[str, Any]
     ) -> Sequence[Seat] | None:
-        """Return the Player, then the defenders, beginning with the named first one, else the
-        Centre.
-        """
+        """Return the seats in the order of a result: the Player, the first defender, the second.
+        Unless named, the first defender is the Centre."""
         declarer, first = fields.get("declarer"), fields.get("first_defender")
         if len(seats) != self.seats or declarer not in seats or fields.get("exchanges"):
             return None
@@ -92,7 +94,7 @@ def variant_of(game: Game) -> Variant:
 
 
 def three_seats(name: str, rules: Ruleset, game: type[ThreeSeats] = ThreeSeats) -> ThreeSeats:
-    """Return the ``game`` of this name and these rules."""
+    """Return a game of the class ``game`` with this name and these rules."""
     return game(
         name=name,
         rules=rules,
@@ -107,17 +109,19 @@ def three_seats(name: str, rules: Ruleset, game: type[ThreeSeats] = ThreeSeats) 
 
 
 TRIDGE_GAME: ThreeSeats = three_seats("Tridge", TRIDGE)
-"""Clockwise, diamonds preferred, seven kinds of contract, and funds."""
+"""Tridge: clockwise, with diamonds preferred, seven kinds of contract, and funds."""
 
 TRESILLO_GAME: ThreeSeats = three_seats("Tresillo", TRESILLO)
-"""Anticlockwise, spades preferred, Play, Flip and No Change, and a pot."""
+"""Tresillo: anticlockwise, with spades preferred, a pot, and the contracts Play, Flip and No
+Change."""
 
 
 class Lhombre(ThreeSeats):
-    """Three seats; in its nolos no suit is trumps and the black aces are low."""
+    """L'hombre; in its nolos no suit is trumps and the black aces are low."""
 
     places: ClassVar[tuple[str, ...]] = ("games.ombre.{}.lhombre", *ThreeSeats.places)
 
 
 LHOMBRE_GAME: ThreeSeats = three_seats("L'hombre", LHOMBRE, Lhombre)
-"""Anticlockwise, spades preferred, three nolos, a tariff, boards for duplicate play."""
+"""L'hombre: anticlockwise, with spades preferred, three nolos, a tariff, and boards for duplicate
+play."""

@@ -1,4 +1,4 @@
-"""The in-comer and the mort: a fourth seat plays too, alone against three."""
+"""The games of four seats, the in-comer and the mort: a fourth seat plays alone against three."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from tridge_solver.games.ombre.rules.incomer import INCOMER_STOCK, MORT_STOCK, i
 
 
 class InComer(ThreeSeats):
-    """Follow suit if able, else any card, as with three seats; every trick has four cards."""
+    """A game of four seats: players follow suit if able, else play any card; every trick has four
+    cards."""
 
     places: ClassVar[tuple[str, ...]] = ("games.ombre.{}.incomer", *ThreeSeats.places)
     variant: ClassVar[Variant] = "incomer"
@@ -46,7 +47,8 @@ class InComer(ThreeSeats):
     }
 
     def grade(self, contract: Contract, tricks: Sequence[int], rules: Ruleset) -> Grade:
-        """See :func:`~tridge_solver.games.ombre.rules.incomer.incomer_grade`."""
+        """Return the grade of a result; see
+        :func:`~tridge_solver.games.ombre.rules.incomer.incomer_grade`."""
         return incomer_grade(contract, tricks)
 
 
@@ -61,11 +63,12 @@ INCOMER_GAME = InComer(
     printings=PRINTINGS,
     counts_points=False,
 )
-"""The dealer of four, alone against the others."""
+"""The in-comer of Tridge: the dealer, at a table of four, plays alone against the others."""
 
 
 class Mort(InComer):
-    """An in-comer of L'hombre, who chooses nine of thirteen cards; nobody exchanges."""
+    """A mort of L'hombre: the fourth seat chooses nine out of thirteen cards, and nobody
+    exchanges."""
 
     places: ClassVar[tuple[str, ...]] = ("games.ombre.{}.mort", *InComer.places)
     variant: ClassVar[Variant] = "mort"
@@ -96,4 +99,4 @@ MORT_GAME = Mort(
     printings=PRINTINGS,
     counts_points=False,
 )
-"""The talon's thirteen cards, played by the seat that sits out."""
+"""The mort of L'hombre: the seat that sits out plays nine of the talon's thirteen cards."""

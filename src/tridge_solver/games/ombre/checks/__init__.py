@@ -1,1 +1,1 @@
-"""Checks of deals of the Ombre games."""
+"""Checks that find defects in deals of the Ombre games."""

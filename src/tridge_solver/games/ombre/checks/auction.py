@@ -1,4 +1,4 @@
-"""The record of the auction: its words, and whether they are an auction of the game.
+"""Checks of a recorded auction: its words, and whether its calls follow the rules.
 
 Words that are not calls are defects. A sequence of calls that breaks the rules only gets a warning:
 tables differ in what they say and write down, and no answer depends on it. A record is right if it
@@ -46,7 +46,8 @@ from tridge_solver.games.ombre.rules.contracts import (
 
 
 def auction_defects(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield words that are not calls of this game, and Fixed bids that outrank no earlier one."""
+    """Yield words that are not calls of this game, and Fixed bids that do not outrank an earlier
+    Fixed bid."""
     yield from _low_fixed(deal)
     for number, call in enumerate(deal.auction.calls if deal.auction else ()):
         known = calls_under(deal.rules)
@@ -58,7 +59,8 @@ def auction_defects(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def calls_under(rules: Ruleset) -> tuple[str, ...]:
-    """Return the words in which an auction is written, Fixed bids without their suits.
+    """Return the words that a recorded auction may use, with Fixed bids written without their
+    suits.
 
     >>> from tridge_solver.core.ruleset import TRESILLO
     >>> calls_under(TRESILLO)
@@ -68,7 +70,7 @@ def calls_under(rules: Ruleset) -> tuple[str, ...]:
 
 
 def _low_fixed(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield Fixed bids with a suit that rank no higher than an earlier one."""
+    """Yield Fixed bids with a suit that rank no higher than an earlier Fixed bid."""
     rules, last = deal.rules, None
     if not rules.bids_after_passes:
         return
@@ -90,7 +92,7 @@ def _low_fixed(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def auction_warnings(deal: OmbreDeal) -> list[Defect]:
-    """Return warnings about a record without defects that breaks the rules of the auction.
+    """Return warnings about calls that are proper words but break the rules of the auction.
 
     A call that cannot be made is reported alone, since what follows it cannot be understood.
     """
@@ -117,7 +119,8 @@ def auction_warnings(deal: OmbreDeal) -> list[Defect]:
 
 
 class _Fault(NamedTuple):
-    """The reason why a call is impossible; ``{seat}`` stands for the seat, given by number."""
+    """The reason why a call is impossible; in ``message``, ``{seat}`` stands for the seat with
+    number ``speaker``."""
 
     speaker: int
     message: str
@@ -126,7 +129,7 @@ class _Fault(NamedTuple):
 
 @dataclass(frozen=True)
 class _State:
-    """A record, read in one way.
+    """The state that a record reaches when its passes are read in one of two ways.
 
     Attributes:
         understood: how many calls could be followed.
@@ -145,7 +148,7 @@ class _State:
 
 @lru_cache(maxsize=1024)
 def _followed(rules: Ruleset, calls: tuple[str, ...], passes_again: bool) -> _State:
-    """Follow a record as far as possible; the results are remembered, since the same few auctions
+    """Follow a record of calls as far as possible; results are cached, since the same few auctions
     recur in every file.
 
     ``passes_again`` says that a seat that has passed says so in every round; else it is left out.
@@ -166,7 +169,7 @@ def _followed(rules: Ruleset, calls: tuple[str, ...], passes_again: bool) -> _St
 
 
 def _during(state: _State, row: int, speaker: int, word: str) -> _State:
-    """Return a call of an auction that is not over."""
+    """Return the state after a call while the auction is not over."""
     auction = state.auction
     if auction.passed[speaker]:
         if word == PASS.word:
@@ -184,8 +187,8 @@ def _during(state: _State, row: int, speaker: int, word: str) -> _State:
 
 
 def _after_the_end(state: _State, row: int, speaker: int, word: str) -> _State:
-    """Return the state after a call beyond the end: the winner may name the contract, the others
-    only pass."""
+    """Return the state after a call that comes when the auction is over: the winner may name the
+    contract, the others may only pass."""
     auction = state.auction
     over = f"{word} stands after the end of the auction"
     if auction.holder is None or state.named is not None:
@@ -205,7 +208,7 @@ def _after_the_end(state: _State, row: int, speaker: int, word: str) -> _State:
 
 
 class _Against:
-    """A record, compared with Declarer and Contract."""
+    """A record of an auction, to be compared with the tags Declarer and Contract."""
 
     def __init__(self, deal: OmbreDeal, record: Record, state: _State) -> None:
         self._deal = deal
@@ -215,7 +218,8 @@ class _Against:
         self._seats = deal.rules.direction.round_from(record.first, deal.active)
 
     def warnings(self) -> Iterator[Defect]:
-        """Yield an impossible call, a record that is too short, or a wrong winner or contract."""
+        """Yield a warning about an impossible call, a record that stops too early, or a wrong
+        winner or contract."""
         deal, auction, fault = self._deal, self._auction, self._state.fault
         if fault is not None:
             message = fault.message.format(seat=self._seats[fault.speaker].letter)
@@ -241,9 +245,8 @@ class _Against:
     def _against_winner(
         self, player: Seat | None, contract: Contract | None, winner: Seat
     ) -> Iterator[Defect]:
-        """Yield a Player other than the seat that has won, or a contract it cannot have won
-        with.
-        """
+        """Yield a warning if the Player is not the seat that has won, or has a contract that the
+        winning bid does not allow."""
         pack, bid = self._deal.pack, Place("Auction", row=self._state.bid)
         if player is not None and player is not winner:
             message = f"{player.letter} is the Player, but {winner.letter} has won the auction"
@@ -256,7 +259,7 @@ class _Against:
     def _against_passes(
         self, player: Seat | None, contract: Contract | None, last: Place
     ) -> Iterator[Defect]:
-        """Yield a Player or a contract although all have passed."""
+        """Yield a warning if the deal has a Player or a contract although all have passed."""
         if contract is not None and contract.kind is not Kind.PASS:
             message = f"{contract.text(self._deal.pack)}, but all have passed"
             yield Defect((Place("Contract"), last), message, Kind.PASS.value)
@@ -280,8 +283,8 @@ class _Against:
         return auction.may_be_named(contract)
 
     def _contracts(self) -> str:
-        """Return the contracts the winner may play, for a message; suits only if not all are
-        possible."""
+        """Return a text with the contracts that the winner may play; it lists suits only for kinds
+        not possible in all suits."""
         suits: dict[str, list[str]] = {}
         left_out = set()
         for contract in all_contracts(self._auction.rules):
@@ -299,5 +302,5 @@ class _Against:
 
 
 def _all_have_passed(auction: AuctionMoment) -> bool:
-    """Return whether the last round was nothing but passes, and no other has begun."""
+    """Return whether the last round held only passes, and no new round has begun."""
     return auction.stage is not Stage.BIDS and auction.holder is None and not any(auction.passed)

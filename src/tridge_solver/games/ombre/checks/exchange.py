@@ -1,4 +1,4 @@
-"""The contract's conditions and the exchange."""
+"""Checks of the exchange, and of conditions that the contract sets for the cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from tridge_solver.games.ombre.rules.ranking import is_trump
 
 
 def contract_defects(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield a contract that the ruleset lacks, or whose condition the deal does not meet."""
+    """Yield the defect of a contract that the ruleset lacks, or whose condition the deal does not
+    meet."""
     contract = deal.contract
     if contract is None:
         return
@@ -44,13 +45,13 @@ def contract_defects(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def takes_certain_cards(contract: Contract) -> bool:
-    """Return whether it depends on the cards if a contract that the rules have may be played."""
+    """Return whether the cards decide if a contract may be played."""
     by_hand = contract.needs_trump or contract.needs_black_aces
     return by_hand or contract.is_flip or contract.kind is Kind.MORT
 
 
 def _held_aces(deal: OmbreDeal, contract: Contract) -> Iterator[Defect]:
-    """Yield a Respekt whose Player was not dealt both black aces."""
+    """Yield the defect of a *Respekt* whose Player was not dealt both black aces."""
     player = deal.declarer
     if not contract.needs_black_aces or player is None or deal.hand_size != HAND_SIZE:
         return
@@ -65,7 +66,8 @@ def _held_aces(deal: OmbreDeal, contract: Contract) -> Iterator[Defect]:
 
 
 def held_trump(deal: OmbreDeal, contract: Contract, player: Seat | None) -> Iterator[Defect]:
-    """Yield a contract that requires a trump in the dealt hand, if the Player holds none."""
+    """Yield the defect of a contract that requires a trump in the dealt hand, if the Player holds
+    none."""
     if not contract.needs_trump or player is None or deal.hand_size != HAND_SIZE:
         return
     hand, trumps = deal.hands[player], contract.trumps
@@ -79,7 +81,8 @@ def held_trump(deal: OmbreDeal, contract: Contract, player: Seat | None) -> Iter
 
 
 def exchange_defects(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield everything wrong with who exchanged, in which order, what and how much."""
+    """Yield every defect of the exchanges: the seats, their order, the cards, and how many there
+    are."""
     if deal.exchanges is None:
         return
     yield from _order(deal, deal.exchanges)
@@ -91,7 +94,8 @@ def exchange_defects(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def left_in_endings(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
-    """Yield discards in an ending, which shows the cards after the exchange."""
+    """Yield the defect of discards in an ending, whose hands already show the cards after the
+    exchange."""
     if deal.hand_size < HAND_SIZE and any(exchange.count for exchange in exchanges):
         yield Defect(
             (Place("Deal"), Place("Exchange")),
@@ -101,7 +105,8 @@ def left_in_endings(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterato
 
 
 def _order(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
-    """Yield a seat twice, the Player after a defender, the second defender before the first."""
+    """Yield exchanges out of order: a seat twice, the Player after a defender, or the second
+    defender before the first."""
     seats = [exchange.seat for exchange in exchanges]
     for seat in sorted(set(seats)):
         if seats.count(seat) > 1:
@@ -128,7 +133,7 @@ def _order(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]
 
 
 def _permission(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
-    """Yield discards in a contract in which the Player, or everybody, must keep the dealt hand."""
+    """Yield discards by a seat that must keep its dealt hand in this contract."""
     contract = deal.contract
     if contract is None:
         return
@@ -153,8 +158,8 @@ def _may_exchange(deal: OmbreDeal, contract: Contract, seat: Seat) -> bool:
 
 
 def _must_throw(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
-    """Yield a Player who throws too few cards: one for a turned card that he takes, and one more if
-    the rules require it."""
+    """Yield the defect of a Player who throws too few cards: one is due for taking the turned card,
+    and another if the rules require it."""
     contract, player = deal.contract, deal.declarer
     if contract is None or player is None or deal.hand_size != HAND_SIZE:
         return
@@ -176,7 +181,8 @@ def _must_throw(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[De
 
 
 def _counts(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
-    """Yield more discards than the rules allow, or than the stock has cards for."""
+    """Yield the defect of a seat that throws more cards than the rules allow, or than the stock can
+    replace."""
     left = STOCK_SIZE
     for exchange in exchanges:
         count = exchange.count
@@ -190,7 +196,7 @@ def _counts(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect
 
 
 def card_defects(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[Defect]:
-    """Yield cards thrown twice, or by a seat that does not hold them."""
+    """Yield cards that are thrown twice, or by a seat that does not hold them."""
     thrown: dict[Card, Seat] = {}
     reported: set[Card] = set()
     for exchange in exchanges:
@@ -225,8 +231,8 @@ def card_defects(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[D
 
 
 def _may_be_turned(deal: OmbreDeal, seat: Seat, card: Card) -> bool:
-    """Return whether a card is the one turned in a Flip, and among the ten that ``seat`` may
-    throw."""
+    """Return whether a card may be the turned card of a Flip that ``seat`` holds as its tenth card
+    and may throw."""
     contract = deal.contract
     if contract is None or seat is not deal.declarer:
         return False
@@ -235,7 +241,7 @@ def _may_be_turned(deal: OmbreDeal, seat: Seat, card: Card) -> bool:
 
 
 def _whereabouts(deal: OmbreDeal, card: Card, holder: Seat | None) -> str:
-    """Say where a card is that is not in the hand it was thrown from."""
+    """Return words for the place of a card that is not in the hand it was thrown from."""
     if holder is not None:
         return f"was dealt to {holder.letter}"
     return "is in the stock" if card in (deal.stock or ()) else "is not in that hand"

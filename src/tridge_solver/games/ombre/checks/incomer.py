@@ -1,4 +1,5 @@
-"""Checks of in-comer deals: four hands, four cards of stock, one exchanged each."""
+"""Checks of in-comer deals: four hands, a stock of four cards, and exchanges of one card at
+most."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ from tridge_solver.games.ombre.rules.incomer import (
 from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
 
 _ROUNDS = (SPEAKERS, 2 * SPEAKERS)
-"""Passes before the dealer comes in: the round of No Tricks may be recorded or left out."""
+"""Possible numbers of passes before the dealer comes in, without and with the round of No
+Tricks."""
 
 _EXPECTED = f"three passes, or six with the round of No Tricks, then {IN_COME}"
 
@@ -43,11 +45,12 @@ NOT_ITS = (
     ("Pot", "pot"),
     ("Debts", "debts"),
 )
-"""Tags that an in-comer's deal does not have; only deals made in Python can have them."""
+"""Tags that an in-comer's deal does not have, with their attributes; only deals made in Python can
+set them."""
 
 
 def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Return seats, cards, contract and exchanges."""
+    """Return the defects of seats, cards, contract and exchanges."""
     hands = known_hands(deal)
     return [
         *repeated_cards(deal, hands),
@@ -62,8 +65,8 @@ def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def stock_of_four(deal: OmbreDeal, who: str) -> Iterator[Defect]:
-    """Yield a stock of the wrong size: four cards are left when one who comes in, called ``who``,
-    has nine."""
+    """Yield the defect of a stock that does not have four cards; ``who`` names the fourth seat in
+    messages."""
     if deal.stock is None:
         return
     count = len(deal.stock)
@@ -76,7 +79,7 @@ def stock_of_four(deal: OmbreDeal, who: str) -> Iterator[Defect]:
 
 
 def _seats(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield the defects of the roles: the dealer comes in, and somebody must lead."""
+    """Yield defects of the roles: the in-comer must be the dealer, and the leader must be known."""
     if deal.dealer is not None and deal.declarer not in (None, deal.dealer):
         assert deal.declarer is not None
         yield Defect(
@@ -98,7 +101,8 @@ def _seats(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def not_of_four(deal: OmbreDeal, who: str, tags: Sequence[tuple[str, str]]) -> Iterator[Defect]:
-    """Yield fields that only other deals have: ``tags`` and the attributes they fill."""
+    """Yield a defect for each of ``tags`` that the deal has although only deals of three seats may;
+    also check the number of payers."""
     for tag, attribute in tags:
         if getattr(deal, attribute) is not None:
             yield Defect((Place(tag),), f"{who}'s deal has no {tag}", "no such tag")
@@ -108,7 +112,8 @@ def not_of_four(deal: OmbreDeal, who: str, tags: Sequence[tuple[str, str]]) -> I
 
 
 def _contract(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield a contract he may not play, or No Tricks without a trump."""
+    """Yield the defect of a contract that an in-comer may not play, or of No Tricks without a
+    trump."""
     contract = deal.contract
     if contract is None or contract.kind is Kind.NO_PLAY:
         return
@@ -119,7 +124,7 @@ def _contract(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def _exchanges(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield defects of the exchanges: who, in which order, which cards and how many."""
+    """Yield defects of the exchanges: the seats, their order, the cards, and how many there are."""
     exchanges = deal.exchanges or ()
     player = deal.incomer
     order = deal.from_player(player) if player is not None else ()
@@ -161,7 +166,7 @@ def _exchanges(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Yield defects of auction, play and result."""
+    """Return the defects of the auction, the play and the result."""
     if (deal.auction, deal.play, deal.result, deal.honours) == (None,) * 4:
         return []
     play = PlayCheck(deal, unread)
@@ -169,7 +174,7 @@ def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def result_of_four(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) -> Iterator[Defect]:
-    """Yield a result that cannot be, or that the play contradicts."""
+    """Yield the defect of a result that is impossible, or that contradicts the play."""
     result = deal.result
     if result is None:
         return
@@ -204,7 +209,7 @@ def result_of_four(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) ->
 
 
 def _warnings(deal: OmbreDeal) -> list[Defect]:
-    """Return an auction that does not end with the dealer coming in after three passes.
+    """Return a warning about an auction other than three passes, after which the dealer comes in.
 
     They come in after the passes of the first round or, if it is recorded, of the second, in which
     nobody bid No Tricks. A record that only has the passes is taken for right.

@@ -33,13 +33,13 @@ _NOT_ITS = (
     ("Debts", "debts"),
     ("Honours", "honours"),
 )
-"""Tags that a mort does not have; only deals made in Python can have them."""
+"""Tags that a mort does not have, with their attributes; only deals made in Python can set them."""
 
 _ALL = [PASS.word] * SPEAKERS
 
 
 def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Return seats, cards and contract."""
+    """Return the defects of seats, cards and contract."""
     hands = known_hands(deal)
     return [
         *_rules(deal, unread),
@@ -54,7 +54,7 @@ def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _rules(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield the error of a deal with four hands in which nobody plays the talon."""
+    """Yield the defect of four hands under rules without the mort."""
     if not deal.rules.mort and "Rules" not in unread:
         message = "four hands at a table of L'hombre, where three play"
         expected = "- for the seat that sits out, or for its mort the rules lhombre mort=on"
@@ -62,8 +62,8 @@ def _rules(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _seats(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield the defects of the roles: the seat opposite
-    the dealer plays the talon, and somebody must lead."""
+    """Yield defects of the roles: the seat opposite the dealer must play the talon, and the leader
+    must be known."""
     dealer, player = deal.dealer, deal.declarer
     if dealer is not None:
         out = deal.rules.sits_out(dealer)
@@ -84,7 +84,8 @@ def _seats(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _contract(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield a contract other than a mort, or one whose tricks do not fit the place of spadille."""
+    """Yield the defect of a contract other than a mort, or whose number of tricks does not fit the
+    holder of the ace of spades."""
     contract, place = deal.contract, Place("Contract")
     if contract is None or "Deal" in unread:
         return
@@ -104,7 +105,7 @@ def _contract(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Play and result."""
+    """Return the defects of the calls, the play and the result."""
     if (deal.auction, deal.play, deal.result) == (None,) * 3:
         return []
     play = PlayCheck(deal, unread)
@@ -112,7 +113,7 @@ def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _calls(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield words that are not calls here, which only deals made in Python can have."""
+    """Yield words that are not calls of a mort; only deals made in Python can have them."""
     for number, call in enumerate(deal.auction.calls if deal.auction else ()):
         if call not in (PASS.word, MORT_CALL):
             message = f"{call!r} is no call of an auction after which the talon is played"
@@ -120,7 +121,8 @@ def _calls(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def _warnings(deal: OmbreDeal) -> list[Defect]:
-    """Return an auction in which not all pass; one that has only the passes is taken for right."""
+    """Return a warning about an auction in which somebody did not pass; a record that stops after
+    the passes is right."""
     record, player = deal.auction, deal.incomer
     if record is None or not record.calls:
         return []

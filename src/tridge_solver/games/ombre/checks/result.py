@@ -1,4 +1,4 @@
-"""Checks of the end of a deal: its result, a surrender, nine tricks undertaken."""
+"""Checks of the end of a deal: its result, a surrender, or all nine tricks undertaken."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tridge_solver.games.ombre.rules.result_in_words import ResultError, ResultI
 
 
 def result_defects(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) -> Iterator[Defect]:
-    """Yield a result that cannot be, or that the play contradicts."""
+    """Yield the defect of a result that is impossible, or that contradicts the play."""
     yield from _surrender(deal)
     place, result = _players_place(deal), deal.result
     if isinstance(result, ResultInWords):
@@ -50,7 +50,7 @@ def result_defects(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) ->
 
 
 def _of_nobody(deal: OmbreDeal) -> Defect:
-    """Yield a result of a deal that nobody played."""
+    """Yield the defect of a result in a deal that nobody played."""
     places = (Place("Contract"), Place("Result"))
     return Defect(places, f"a deal that was {deal.unplayed} has a result", "no Result")
 
@@ -58,7 +58,8 @@ def _of_nobody(deal: OmbreDeal) -> Defect:
 def worded_defects(
     deal: OmbreDeal, worded: ResultInWords, unread: Collection[str], play: PlayCheck
 ) -> Iterator[Defect]:
-    """Yield a result in words that cannot be, does not say enough, or that the play contradicts."""
+    """Yield the defect of a result in words that is impossible, says too little, or contradicts the
+    play."""
     contract, player, place = deal.contract, deal.declarer, Place("Result")
     if deal.is_passed_out:
         yield _of_nobody(deal)
@@ -102,7 +103,7 @@ def worded_defects(
 
 
 def honours_defects(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield impossible honours, or honours that the Player's hand does not hold."""
+    """Yield the defect of impossible honours, or of honours that differ from the Player's hand."""
     if deal.honours is None:
         return
     place, trumps = Place("Honours"), deal.contract.trumps if deal.contract else None
@@ -129,8 +130,8 @@ def honours_defects(deal: OmbreDeal) -> Iterator[Defect]:
 def _undertaken(
     deal: OmbreDeal, place: int, unread: Collection[str], play: PlayCheck
 ) -> Iterator[Defect]:
-    """Yield all nine tricks undertaken, though by the record or ``TricksWon`` one of the first five
-    was lost."""
+    """Yield the defect of all nine tricks undertaken by a Player who lost one of the first five, as
+    the record or ``TricksWon`` shows."""
     contract = deal.contract
     if not deal.undertaken or contract is None or not contract.is_normal:
         return
@@ -156,8 +157,8 @@ def _undertaken(
 
 
 def _players_place(deal: OmbreDeal) -> int:
-    """Return the Player's place in a result: their own place for a defender who plays on after a
-    surrender, else the first."""
+    """Return the place of the final Player in a result: the first or, after a surrender, that of
+    the defender who plays on."""
     if deal.declarer not in deal.active or not isinstance(deal.surrender, Seat):
         return 0
     seats = (deal.declarer, *deal.defenders)
@@ -166,7 +167,8 @@ def _players_place(deal: OmbreDeal) -> int:
 
 
 def _may_add_up(deal: OmbreDeal, result: tuple[int, ...], claim: tuple[int, ...]) -> bool:
-    """Return whether a result with this many tricks is possible."""
+    """Return whether the tricks of a result can add up to a finished deal, a claim or a
+    surrender."""
     if sum(result) == TRICKS:
         return True
     if deal.gave_up and sum(result) == (0 if deal.rules.throwing_in else SURRENDER_AFTER):
@@ -178,7 +180,8 @@ def _may_add_up(deal: OmbreDeal, result: tuple[int, ...], claim: tuple[int, ...]
 def _disagreement(
     deal: OmbreDeal, result: tuple[int, ...], unread: Collection[str], play: PlayCheck
 ) -> Iterator[Defect]:
-    """Yield a result against the tricks that the record, or ``TricksWon``, shows."""
+    """Yield the defect of a result that contradicts the tricks in the record or in
+    ``TricksWon``."""
     if (
         deal.declarer not in deal.active
         or deal.first_defender in {*deal.empty, deal.declarer}
@@ -193,7 +196,8 @@ def _disagreement(
 def tricks_against(
     deal: OmbreDeal, result: tuple[int, ...], seats: Sequence[Seat], play: PlayCheck
 ) -> Iterator[Defect]:
-    """Yield a result of ``seats`` against the tricks that the record, or ``TricksWon``, shows."""
+    """Yield the defect of a result of ``seats`` that contradicts the tricks in the record or in
+    ``TricksWon``."""
     shown = tuple(play.won[seat] for seat in seats)
     is_complete = sum(shown) == TRICKS
     if shown == result or (
@@ -210,7 +214,8 @@ def tricks_against(
 
 
 def _surrender(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield an impossible surrender, or a play that goes on after one."""
+    """Yield the defect of an impossible surrender, or of play that goes on after an accepted
+    one."""
     if deal.surrender is None:
         return
     if deal.rules.throwing_in is not None:
@@ -237,7 +242,8 @@ def _surrender(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def _thrown_in(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield a deal thrown in that cannot be, or was played all the same."""
+    """Yield the defect of a deal that may not be thrown in, or that was played although it was
+    thrown in."""
     place, contract = Place("ThrownIn"), deal.contract
     if not deal.rules.throwing_in:
         message = f"thrown in, under {deal.rules}"
@@ -255,7 +261,8 @@ def _thrown_in(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def _play_after_surrender(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield a card of the Player to the fourth trick although his surrender was accepted."""
+    """Yield the defect of a card that the Player plays to the fourth trick after an accepted
+    surrender."""
     if (
         deal.surrender != "accepted"
         or deal.play is None

@@ -1,4 +1,4 @@
-"""Checks of Tridge and Tresillo deals: the order of reports, and the layout."""
+"""Checks of deals of Tridge and Tresillo, in the order of reports, beginning with the layout."""
 
 from __future__ import annotations
 
@@ -20,21 +20,23 @@ from tridge_solver.games.ombre.checks.exchange import contract_defects, exchange
 from tridge_solver.games.ombre.deal import OmbreDeal
 
 MAX_CHIPS = 10**12 - 1
-"""More chips than any fund will ever hold; hand files have no longer numbers."""
+"""The most chips allowed in a fund, more than any fund will ever hold; longer numbers are
+rejected."""
 
 MAX_FUND = 99_999
-"""More chips than a Game or Reserve Fund will ever hold, which by the rules is 80. A loser's
-payment is divided into Reserve Funds; a larger one would make so many that they fill the memory."""
+"""The most chips allowed in a Game or Reserve Fund; by the rules a fund holds at most 80. A loser's
+payment is divided into Reserve Funds, and a larger one could make enough of them to fill the
+memory."""
 
 MAX_NUMBERS = 1_000
-"""More Reserve Funds or debts than any evening leaves."""
+"""The most Reserve Funds or debts allowed in a deal, more than any evening leaves."""
 
 _NO_NUMBERS = (None,) * 7
-"""The numbers of a deal that does not mention chips, payers or earlier tricks."""
+"""The value of the number fields in a deal that mentions no chips, payers or earlier tricks."""
 
 
 def layout_defects(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield everything wrong with the cards, their numbers, the seats and the funds."""
+    """Yield every defect of the layout: cards, sizes of hands, seats, and funds."""
     hands = known_hands(deal)
     for seat in sorted(deal.empty):
         if deal.hands[seat] is not None:
@@ -49,7 +51,7 @@ def layout_defects(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]
 
 
 def stock_count(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield a stock of the wrong size."""
+    """Yield the defect of a stock of the wrong size."""
     count = len(deal.stock or ())
     if deal.stock_open:
         if not 0 < count < STOCK_SIZE:
@@ -61,7 +63,8 @@ def stock_count(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def _missing_leader(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield the defect of a deal without ``Dealer``, or of an ending without a leader."""
+    """Yield the defect of a deal whose dealer is unknown, or of an ending whose leader is
+    unknown."""
     if deal.dealer is not None or "Dealer" in unread or deal.is_for_ledger:
         return
     if deal.hand_size >= HAND_SIZE:
@@ -71,7 +74,7 @@ def _missing_leader(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect
 
 
 def _seats(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield seats named that have no cards, or in two roles."""
+    """Yield the defect of a role given to a seat without cards, or of one seat in two roles."""
     more = (("FirstDefender", (deal.first_defender,)), ("Surrender", (deal.surrender,)))
     yield from seats_without_cards(deal, more)
     if deal.declarer is not None and deal.declarer is deal.first_defender:
@@ -83,7 +86,7 @@ def _seats(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def seat_warnings(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield a dealer without cards, if by the rules the seat opposite sits out."""
+    """Yield a warning about a dealer without cards, if the rules have the opposite seat sit out."""
     dealer = deal.dealer
     if dealer is None or dealer not in deal.empty or deal.rules.sits_out(dealer) is dealer:
         return
@@ -93,7 +96,8 @@ def seat_warnings(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def numbers(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield impossible numbers; some can only come from Python."""
+    """Yield defects of impossible numbers; deals made in Python can have more of them than
+    files."""
     counted = (
         deal.game_fund, deal.widow_fund, deal.reserve_funds, deal.pot, deal.debts,
         deal.participants, deal.tricks_won,
@@ -124,7 +128,7 @@ def numbers(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Yield defects of hands, contract and exchanges."""
+    """Return the defects of the hands, the contract and the exchanges."""
     found = list(layout_defects(deal, unread))
     if "Rules" in unread:
         return found
@@ -134,8 +138,8 @@ def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Yield defects of auction, play and result; without other defects, the play is followed up to
-    the first illegal card."""
+    """Return the defects of the auction, the play and the result; the play is followed up to the
+    first illegal card."""
     ended = (deal.result, deal.surrender, deal.undertaken, deal.honours)
     if all(part is None for part in (deal.auction, deal.play, *ended)):
         return []  # nothing is written down
@@ -151,7 +155,7 @@ def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _of_the_play(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Return the defects of the record of play and the result."""
+    """Return the defects of the record of play and of the result."""
     from tridge_solver.games.ombre.checks.result import result_defects
 
     play = PlayCheck(deal, unread)
@@ -159,14 +163,13 @@ def _of_the_play(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _spoils_play(defect: Defect) -> bool:
-    """Return whether the exchanges, and so the play, cannot be followed. Of hands that cannot be
-    the play may show which card is meant."""
+    """Return whether a defect makes it impossible to follow the exchanges, and so the play."""
     return any(place.tag in ("Contract", "Exchange") for place in defect.places)
 
 
 def _warnings(deal: OmbreDeal) -> list[Defect]:
-    """Return warnings: a record that breaks the rules of the auction, or a dealer without cards if
-    by the rules another seat sits out."""
+    """Return warnings about a record that breaks the rules of the auction, and about a dealer
+    without cards where the rules have another seat sit out."""
     found = list(seat_warnings(deal))
     if deal.auction is None:
         return found

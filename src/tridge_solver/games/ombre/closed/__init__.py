@@ -1,1 +1,1 @@
-"""Closed play: deals played by seats that know only what they can know."""
+"""Closed play: deals played by seats that know only what a player at the table can know."""

@@ -1,4 +1,4 @@
-"""Deals at the closed table: exchanged in the usual way, played, and recorded."""
+"""Deals for the closed table: made, exchanged in the usual way, played, and recorded."""
 
 from __future__ import annotations
 
@@ -24,14 +24,15 @@ from tridge_solver.games.ombre.worlds.seat_worlds import Dealt
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 PLAYS_FROM = 13
-"""The club's points from which a hand is played: "Play wants at least 13"."""
+"""The club's points that a hand needs to be played: "Play wants at least 13"."""
 
 TRIES = 20_000
-"""The most deals in a row to try for a seat with points enough to play."""
+"""The most deals in a row to try in search of a seat with enough points to play."""
 
 
 def refuse_without_play(rules: Ruleset) -> None:
-    """Raise :class:`~tridge_solver.errors.UnsupportedQuestion` for a game without closed play.
+    """Raise :class:`~tridge_solver.errors.UnsupportedQuestion` for the rules of a game without
+    closed play.
 
     >>> refuse_without_play(TRIDGE)
     """
@@ -39,8 +40,9 @@ def refuse_without_play(rules: Ruleset) -> None:
 
 
 def setting_of(deal: OmbreDeal) -> Setting:
-    """Return the roles in a deal; raise :class:`~tridge_solver.DealError` if nobody plays, and
-    :class:`~tridge_solver.errors.UnsupportedQuestion` for a game without closed play."""
+    """Return the contract and the Player of a deal. Raise :class:`~tridge_solver.DealError` if
+    nobody plays, or :class:`~tridge_solver.errors.UnsupportedQuestion` for a game without closed
+    play."""
     CLOSED_PLAY.require(deal.game)
     if deal.declarer is None or deal.contract is None or deal.contract.denomination is None:
         raise DealError("nobody plays the deal (expected a Declarer and a Contract)")
@@ -48,8 +50,8 @@ def setting_of(deal: OmbreDeal) -> Setting:
 
 
 def first_by_custom(setting: Setting) -> Seat:
-    """Return the defender who usually exchanges first: the one dealt more points, on a tie the
-    Centre; always the Centre if the rules say so."""
+    """Return the defender who usually exchanges first: the one dealt more points or, on a tie, the
+    Centre. Return the Centre if the rules say so."""
     _, centre, rear = setting.seats
     if not setting.rules.defenders_choose_first:
         return centre
@@ -64,7 +66,7 @@ def exchanged_by_custom(
     given: Mapping[Seat, Collection[Card]] | None = None,
     first: Seat | None = None,
 ) -> OmbreDeal:
-    """Return the deal after the usual exchanges, if the contract has exchanges.
+    """Return the deal after the usual exchanges, if its contract allows any.
 
     ``given`` are discards of seats that do not discard in the usual way, ``first`` the defender
     who exchanges first, if not the usual one. A Player who must throw a card, for the one turned
@@ -106,20 +108,20 @@ def ready_to_play(deal: OmbreDeal) -> OmbreDeal:
 
 
 def ready_to_bid(deal: OmbreDeal) -> OmbreDeal:
-    """Return the deal before the first call; raise as a game without closed play does."""
+    """Return the deal as it was before the first call; raise for a game without closed play."""
     CLOSED_PLAY.require(deal.game)
     before = replace(deal, declarer=None, contract=None, auction=None)
     return replace(unplayed(before), first_defender=None, exchanges=None)
 
 
 def unplayed(deal: OmbreDeal) -> OmbreDeal:
-    """Return the deal without a record and its consequences."""
+    """Return the deal without its record of play and all that follows from that."""
     return replace(deal, play=None, result=None, undertaken=None, surrender=None)
 
 
 def own_seat(deal: OmbreDeal, seat: Seat | None) -> Seat:
-    """Return a person's seat: by default the Player's, or before the auction that of the first
-    speaker.
+    """Return a person's seat: the given one, else the Player's or, before the auction, the first
+    speaker's.
 
     Raises :class:`~tridge_solver.DealError` for a seat without cards.
     """
@@ -132,7 +134,7 @@ def own_seat(deal: OmbreDeal, seat: Seat | None) -> Seat:
 
 
 def dealt_of(deals: list[OmbreDeal]) -> Dealt:
-    """Return deals of one setting, exchanged, as arrays."""
+    """Return exchanged deals of one setting, converted to arrays."""
     dealt, held, firsts, turned = [], [], [], []
     for deal in deals:
         setting = setting_of(deal)
@@ -152,7 +154,7 @@ def dealt_of(deals: list[OmbreDeal]) -> Dealt:
 
 
 def with_record(deal: OmbreDeal, played: Played, row: int) -> OmbreDeal:
-    """Return the deal with the record of play, and its result."""
+    """Return the deal with its result and its record of play."""
     setting = setting_of(deal)
     order = deal.playing_order
     cards = [PACK[card] for card in played.cards[row] if card < len(PACK)]
@@ -179,14 +181,15 @@ def with_record(deal: OmbreDeal, played: Played, row: int) -> OmbreDeal:
 
 
 def play_closed(deal: OmbreDeal, game: ClosedGame, seed: int) -> OmbreDeal:
-    """Return one exchanged deal, played to its end by the seats of ``game``, with its record."""
+    """Return an exchanged deal after the seats of ``game`` have played it to its end, with the
+    record."""
     played = game.play(dealt_of([deal]), np.array([seed], np.uint64), to_the_end=True)
     return with_record(deal, played, 0)
 
 
 def best_bidder(deal: OmbreDeal, kind: Contract) -> tuple[int, Seat, Contract]:
-    """Return the seat with most of the club's points, those points, and ``kind`` in that suit; in a
-    nolo the seat with the lowest cards, and no points.
+    """Return the most of the club's points that any seat has, that seat, and ``kind`` in the suit
+    of these points. In a nolo, return no points and the seat with the lowest cards.
 
     In a tie the seat that speaks first wins, then the suit first in order. A contract that asks
     for a trump goes to a suit in which the seat has one, and so does any hand of nine cards.
@@ -206,8 +209,8 @@ def best_bidder(deal: OmbreDeal, kind: Contract) -> tuple[int, Seat, Contract]:
 
 
 def _height(hand: Collection[Card], contract: Contract) -> int:
-    """Return the height of the cards if no suit is trumps: the sum of the places below each in its
-    suit."""
+    """Return how high the cards are if no suit is trumps: for each card, count the cards below it
+    in its suit."""
     assert contract.denomination is not None
     return sum(
         len(lane) - 1 - place
@@ -262,7 +265,7 @@ def table_deals(
 
 
 def _turned(deal: OmbreDeal, contract: Contract) -> Contract:
-    """Return the contract; a Flip has the suit of the stock's top card."""
+    """Return the contract, with the suit of the stock's top card if it is a Flip."""
     if not contract.is_flip or not deal.stock:
         return contract
     return replace(contract, trumps=deal.stock[0].suit)

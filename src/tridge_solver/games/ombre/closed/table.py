@@ -1,4 +1,4 @@
-"""The closed table: its seats play a deal of one contract, on any number of threads."""
+"""The closed table: its seats play deals of one contract, on any number of threads."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
 UNDERTAKEN = (Undertaken.NOTHING, Undertaken.MADE, Undertaken.FAILED)
-"""The fate of all nine tricks, by the engine's number."""
+"""The possible fates of all nine tricks, indexed by the engine's number."""
 
 
 @dataclass(frozen=True)
 class Played:
-    """The results of deals at the table; a row each.
+    """The results of deals played at the table, with a row for each.
 
     Attributes:
         tricks: of the three seats: 5, 0, 0 if the Player claimed. Once only tricks are left to play
@@ -71,7 +71,7 @@ class Played:
 
 
 class Payout:
-    """The payments of a deal, by the result of the play.
+    """The payments of a deal, computed from the result of its play.
 
     Args:
         setting: contract, seats and rules.
@@ -84,14 +84,15 @@ class Payout:
         self.worth = cache(self._worth)
 
     def honours(self, hand: int) -> int:
-        """Return the value of the top trumps in the Player's hand, a mask, at the start of play."""
+        """Return how many top trumps count in the Player's hand at the start of play; ``hand`` is a
+        mask."""
         held = tuple(cards_of(hand))
         return counted_tops(held, self.setting.denomination, self.setting.rules)
 
     def chips(
         self, tricks: tuple[int, int, int], undertaken: Undertaken, first_five: bool, run: int
     ) -> int:
-        """Return the Player's chips."""
+        """Return the Player's chips for a result."""
         return self.worth(tricks, undertaken, first_five, run)[self.setting.player]
 
     def _worth(
@@ -114,8 +115,8 @@ class Payout:
 
 
 class ClosedTables:
-    """Tables shared by many games, one for each thread: of four lanes or, if no suit is trumps, of
-    five. They stay warm from game to game.
+    """Tables shared by many games, one for each thread; they keep their caches from game to game.
+    They have four lanes, or five if no suit is trumps.
 
     >>> tables = ClosedTables(2)
     >>> len(tables.of(False)), tables.of(False) is tables.of(False)
@@ -127,7 +128,7 @@ class ClosedTables:
         self._tables: dict[bool, list[ClosedTable]] = {}
 
     def of(self, is_trumpless: bool) -> list[ClosedTable]:
-        """Return the tables for games of one kind."""
+        """Return the tables for games with a trump suit, or for games without one."""
         if is_trumpless not in self._tables:
             kind = five_lanes.ClosedTable if is_trumpless else ClosedTable
             self._tables[is_trumpless] = [kind() for _ in range(self._threads)]
@@ -135,16 +136,18 @@ class ClosedTables:
 
 
 def engine_words(style: Style) -> tuple[int, int, bool, bool]:
-    """Return a style as the engine takes it."""
+    """Return a style of play in the form that the engine takes."""
     return style.worlds, style.looks, style.sees, style.trusts
 
 
 AT_A_TIME = 2
-"""Deals a thread plays between two checks whether anybody still waits: one takes some 30 ms."""
+"""The number of deals a thread plays between two checks whether anybody still waits; a deal takes
+some 30 ms."""
 
 
 class ClosedGame:
-    """One setting at the table, with a table for each thread that stays warm from deal to deal.
+    """A game at the table in one setting; each thread has a table that keeps its caches from deal
+    to deal.
 
     Args:
         setting: who plays what; of its deal only rules, places and the auction are used. A Flip
@@ -181,7 +184,7 @@ class ClosedGame:
         going_on: bool = False,
         check: Callable[[], None] = unchecked,
     ) -> Played:
-        """Play deals, each by its own seed.
+        """Play deals, each with its own random seed.
 
         Args:
             dealt: the deals.
@@ -229,7 +232,7 @@ class ClosedGame:
         return self._settled(dealt, tricks, undertaken, cards)
 
     def _settled(self, dealt: Dealt, tricks: Grid, undertaken: Grid, cards: Grid) -> Played:
-        """Return grades and chips of what was played."""
+        """Return the grades and the chips of the deals played."""
         contract, rules = self.setting.contract, self.setting.rules
         chips = np.zeros(len(dealt))
         grade = np.zeros(len(dealt), np.int64)
@@ -248,7 +251,7 @@ class ClosedGame:
         return Played(tricks, undertaken, cards, grade, chips)
 
     def _load(self, table: ClosedTable, player_strays: float) -> None:
-        """Set the stakes of a table."""
+        """Tell a table the stakes of the game."""
         setting, contract, rules = self.setting, self.setting.contract, self.setting.rules
         by_grade = self.worth_of_grades
         heard = bounds_of_seats(setting.deal, (), HAND_SIZE, contract)
@@ -284,8 +287,8 @@ class ClosedGame:
 
     @cached_property
     def worth_of_grades(self) -> list[int]:
-        """Return the Player's chips by grade, from the worst, without honours; for a lost nolo with
-        extra cost by tricks (L'hombre), those of the fewest tricks."""
+        """Return the Player's chips for each grade, the worst first, without honours. For a lost
+        nolo that costs more by tricks (L'hombre), return the chips for the fewest tricks."""
         contract, rules = self.setting.contract, self.setting.rules
         worth = {}
         for player in range(TRICKS + 1):
@@ -301,7 +304,8 @@ class ClosedGame:
 
 
 def _pool(threads: int) -> AbstractContextManager[ThreadPoolExecutor | None]:
-    """Return a pool of this many threads; ``None`` for one, which is the calling thread."""
+    """Return a pool of this many threads; ``None`` for one thread, since the caller's own is
+    enough."""
     if threads == 1:
         return nullcontext()
     return ThreadPoolExecutor(threads)
@@ -314,8 +318,8 @@ def mask_of_tops(contract: Contract) -> int:
 
 
 def fine_aim(contract: Contract, rules: Ruleset) -> tuple[list[list[int]], list[int], list[int]]:
-    """Return the measure that breaks ties of grades: levels, first guesses, and the value of each
-    level.
+    """Return the measure that decides between results of the same grade: levels, first guesses, and
+    the value of each level.
 
     The Player's tricks, or in Fixed how near they come to the number bid.
     """

@@ -1,5 +1,5 @@
-"""The value of a contract at the table, from deals played by closed seats or by a fitted
-correction.
+"""The value of a contract at the table, from deals played by closed seats or by a correction fitted
+to such deals.
 
 Closed deals are few, open worlds are many. Each closed deal is one of the open worlds, so its open
 result serves as a *control variate*: its effect is subtracted from the closed result, and the mean
@@ -37,7 +37,7 @@ from tridge_solver.games.ombre.worlds.setting import Setting
 
 @dataclass(frozen=True)
 class FittedLine:
-    """A formula of log odds: a constant, and the weights of the open cards and of the lead.
+    """A formula for log odds: a constant, and weights for the open-card results and for the lead.
 
     ``win`` and ``win_or_draw`` weigh the log odds of the open shares, ``square`` the square of the
     share of wins and draws, which bends the line for hands that hardly ever lose.
@@ -50,7 +50,8 @@ class FittedLine:
     lead: float
 
     def share(self, wins: float, either: float, samples: int, leads: bool) -> float:
-        """Return the share at the table, from open worlds won, and won or drawn."""
+        """Return the share at the table, given how many open worlds are won, and how many are won
+        or drawn."""
         odds = (
             self.constant
             + self.win * log_odds(wins, samples)
@@ -62,8 +63,7 @@ class FittedLine:
 
 
 class Nine(NamedTuple):
-    """The shares of deals in which the Player leads to the sixth trick for all nine, makes them or
-    fails.
+    """The shares of deals in which the Player, going on for all nine tricks, makes them or fails.
 
     Both are proportional to the cube of the share of wins at the table, since hands that win more
     often also win higher. These are the shares for a hand that always wins, set by hand from played
@@ -74,7 +74,8 @@ class Nine(NamedTuple):
     missed: float
 
     def shares(self, win: float) -> tuple[float, float]:
-        """Return the shares of deals in which all nine are made and missed.
+        """Return the shares of deals in which all nine tricks are made, and in which they are
+        missed.
 
         >>> made, missed = PLAY.nine.shares(0.5)
         >>> 0 < missed < made < 0.01
@@ -84,7 +85,7 @@ class Nine(NamedTuple):
 
 
 class FittedLines(NamedTuple):
-    """The lines of one kind of contract, and how well the deals pin them down.
+    """The formulas for one kind of contract, with the uncertainty that the played deals leave.
 
     ``margin`` is half of the 95 % interval of the lines themselves, as a share: from lines fitted
     to resampled hands. ``scatter`` is that of a single hand: the difference at the table between
@@ -105,7 +106,7 @@ PLAY = FittedLines(
     0.004,
     0.025,
 )
-"""The correction for Play, and for Flip once a suit is turned, which is Play in that suit."""
+"""The correction for Play, and for Flip, which becomes Play in the suit turned."""
 
 NO_CHANGE = FittedLines(
     FittedLine(0.12, 0.08, 0.78, -0.76, -0.53),
@@ -114,24 +115,24 @@ NO_CHANGE = FittedLines(
     0.008,
     0.025,
 )
-"""The correction for No Change. With a weight of its own, open wins would count against not losing,
-and the formula would overrate hands that hardly ever win with open cards. The square lowers wins: a
-hand that hardly ever loses gains less from blind defenders than the log odds say."""
+"""The correction for No Change. An own weight for open wins would count them against not losing,
+and overrate hands that hardly ever win with open cards. The square lowers wins: a hand that hardly
+ever loses gains less from blind defenders than the log odds say."""
 
 
 def correction_of(contract: Contract) -> FittedLines:
-    """Return the correction of Play, Flip or No Change."""
+    """Return the correction for Play, Flip or No Change."""
     return NO_CHANGE if contract.kind is Kind.NO_CHANGE else PLAY
 
 
 def is_corrected(contract: Contract) -> bool:
-    """Return whether the correction holds for a contract: not for a grandissimo, which has two
-    trumps."""
+    """Return whether the correction covers a contract; it does not cover a grandissimo, which has
+    only two trumps."""
     return contract.is_normal and contract.kind is not Kind.GRANDISSIMO
 
 
 def log_odds(count: float, samples: int) -> float:
-    """Return the log odds of a counted share, a world added on either side.
+    """Return the log odds of a share, after adding one world to either side of the count.
 
     >>> round(log_odds(50, 100), 3), round(log_odds(0, 100), 2)
     (0.0, -4.62)
@@ -142,7 +143,8 @@ def log_odds(count: float, samples: int) -> float:
 def corrected_shares(
     correction: FittedLines, wins: float, draws: float, samples: int, leads: bool
 ) -> tuple[float, float]:
-    """Return shares of wins and draws at the table, from worlds counted with open cards.
+    """Return the shares of wins and of draws at the table, estimated from counts of open-card
+    results.
 
     Args:
         correction: of the contract, see :func:`correction_of`.
@@ -159,7 +161,7 @@ def corrected_shares(
 
 
 LEAST_DEALS = 10
-"""The fewest closed deals: with fewer, their relation to open cards is unknown."""
+"""The fewest closed deals for a value; fewer would not show how they relate to open cards."""
 
 
 def check_deals(deals: int) -> None:
@@ -172,7 +174,7 @@ def check_deals(deals: int) -> None:
 
 @dataclass(frozen=True)
 class AtTable:
-    """The value of a contract at the table, played by seats that see only what they can.
+    """The value of a contract at the table, where seats see only their own cards.
 
     Attributes:
         shares: of the grades, the best first; they sum to one.
@@ -215,24 +217,22 @@ class AtTable:
 
     @property
     def win_interval(self) -> Interval:
-        """The 95 % interval of the first share."""
+        """The 95 % interval of the share of the best grade."""
         return Interval(
             max(self.shares[0] - self.win_margin, 0.0), min(self.shares[0] + self.win_margin, 1.0)
         )
 
 
 class NineChips(NamedTuple):
-    """The chips that leading to the sixth trick for all nine adds to a win: if they are made, and
-    if not.
-    """
+    """The average chips that going on for all nine tricks adds to a win, if they are made and if
+    they are missed."""
 
     made: float
     missed: float
 
     def expected(self, correction: FittedLines, win: float) -> float:
-        """Return the average chips that all nine tricks add if this many deals are won at the
-        table.
-        """
+        """Return the average chips that all nine tricks add to a deal, if this share of deals is
+        won at the table."""
         made, missed = correction.nine.shares(win)
         return self.made * made + self.missed * missed
 
@@ -241,7 +241,8 @@ NO_NINE = NineChips(0.0, 0.0)
 
 
 def nine_chips(setting: Setting, funds: AnyFunds) -> NineChips:
-    """Return the chips that all nine tricks add to a win."""
+    """Return the chips that all nine tricks add to a win, if they are made and if they are
+    missed."""
     payout = Payout(setting, funds)
     claim = payout.chips((FIRST_TRICKS, 0, 0), Undertaken.NOTHING, True, 0)
     made = payout.chips((TRICKS, 0, 0), Undertaken.MADE, True, 0)
@@ -256,7 +257,7 @@ def by_closed_deals(
     open_chips: Grid,
     chips_by_grade: Grid,
 ) -> AtTable:
-    """Return the value of a contract from closed deals that are the first of the open worlds.
+    """Return a contract's value from closed deals, which must be the first of the open worlds.
 
     Args:
         closed_grade, closed_chips: of the deals played, grades by number from the worst.
@@ -279,7 +280,8 @@ def by_closed_deals(
 
 
 def by_open_cards(open_grade: Grid, open_chips: Grid, chips_by_grade: Grid) -> AtTable:
-    """Return the figures with open cards instead, if there are too few worlds."""
+    """Return the value with open cards, used if there are too few worlds for a value at the
+    table."""
     counts = np.bincount(open_grade, minlength=len(chips_by_grade))[::-1]
     won = (open_grade == len(chips_by_grade) - 1).astype(float)
     return AtTable(
@@ -302,7 +304,7 @@ def by_correction(
     *,
     nine: NineChips = NO_NINE,
 ) -> AtTable:
-    """Return the value of Play, Flip or No Change from the open worlds only.
+    """Return the value of Play, Flip or No Change, estimated from open worlds alone.
 
     Args:
         correction: the correction of the contract.
@@ -336,7 +338,7 @@ def by_correction(
 
 
 STEP = 0.005
-"""Half the step, as a share of the worlds, over which the slope of the correction is taken."""
+"""The slope of the correction is taken over twice this step, which is a share of the worlds."""
 
 
 def corrected_by_world(
@@ -348,7 +350,8 @@ def corrected_by_world(
     *,
     nine: NineChips = NO_NINE,
 ) -> npt.NDArray[np.float64]:
-    """Return the chips at the table of :func:`by_correction`, spread over the worlds.
+    """Return the estimate of :func:`by_correction` as chips in each world; their mean is that
+    estimate.
 
     Their mean is its ``points``. What a world adds to or takes from the mean is how the corrected
     value changes with that world's weight, so that two discards tried in the same worlds can be
@@ -399,16 +402,17 @@ def corrected_by_world(
 
 
 LEAST_WORLDS = 40
-"""The fewest worlds in a class: point counts with fewer join the next ones."""
+"""The fewest worlds in a class; a smaller class is merged with the next higher point counts."""
 
 THROWN_IN = 1
-"""The grade of a deal that is thrown in, by its number from the worst: it counts as *bet*."""
+"""The grade of a deal that is thrown in, counted from the worst: it pays like *bet*."""
 
 Rows: TypeAlias = "npt.NDArray[np.bool_]"
 
 
 def classes(points: Grid) -> list[tuple[int, Rows]]:
-    """Return the classes of worlds from the weakest up, each with the points it goes up to.
+    """Return groups of worlds with similar points, the weakest group first, each with its highest
+    points.
 
     >>> import numpy as np
     >>> [(most, int(rows.sum())) for most, rows in classes(np.arange(100) // 25)]
@@ -429,7 +433,7 @@ def classes(points: Grid) -> list[tuple[int, Rows]]:
 
 
 def thrown_in(points: Grid, worth: Callable[[Rows], float], price: float) -> Rows:
-    """Return in which worlds the Player throws in.
+    """Return in which worlds the Player does best to throw the hand in.
 
     Args:
         points: of the Player's cards as the play would begin, in each world.
@@ -451,7 +455,7 @@ def thrown_in(points: Grid, worth: Callable[[Rows], float], price: float) -> Row
 
 
 def with_thrown_in(played: AtTable | None, thrown: Rows, price: float) -> AtTable:
-    """Return the value of a contract whose Player throws in in some worlds.
+    """Return the value of a contract whose Player throws the hand in in some worlds.
 
     Args:
         played: its value in the others; ``None`` if there are none.

@@ -1,4 +1,4 @@
-"""The exchange from the seat: nine cards seen, the rest dealt at random many times.
+"""The exchange as one seat sees it: nine cards are known, the rest is dealt at random many times.
 
 Every candidate meets the same worlds. A race finds the discards that win most often (see
 :mod:`tridge_solver.analysis.race`); its counts are dropped, since they flatter the winner, and
@@ -59,9 +59,8 @@ from tridge_solver.games.ombre.worlds.seat_worlds import (
 )
 
 WORLDS_A_DEAL = 10
-"""Open worlds for each deal played by closed seats if the correction does not cover the
-contract.
-"""
+"""The number of open worlds for each deal played by closed seats, if the correction does not cover
+the contract."""
 
 
 def arm_at_table(
@@ -72,7 +71,8 @@ def arm_at_table(
     funds: AnyFunds,
     sampling: Sampling,
 ) -> AtTable | None:
-    """Return the value at the table of the Player's discard of a ``column`` of ``sample``.
+    """Return the value at the table of the Player's discard in one ``column`` of ``sample``;
+    ``None`` if there are too few worlds.
 
     The best discard hardly depends on who sees what, so it is that of open cards. Too few worlds
     for closed deals have no such value.
@@ -105,8 +105,8 @@ def arm_thrown_in(
     funds: AnyFunds,
     sampling: Sampling,
 ) -> Rows:
-    """Return in which worlds the Player throws a contract in after the exchange: none, except in
-    L'hombre."""
+    """Return in which worlds the Player throws a contract in after the exchange; only in L'hombre
+    is there any."""
     setting, count = arm.setting, sample.worlds
     if not setting.contract.may_be_thrown_in(setting.rules):
         return np.zeros(count, np.bool_)
@@ -119,7 +119,8 @@ def arm_thrown_in(
 
 
 def _corrected(arm: Arm, sample: Sample, column: int, funds: AnyFunds, rows: Rows) -> AtTable:
-    """Return the value of a discard, by the correction, in some worlds that are played."""
+    """Return the value of a discard by the correction, over the given worlds, all of which are
+    played."""
     setting = arm.setting
     grade, matadors = sample.grade[rows, column], sample.matadors[rows, column]
     return by_correction(
@@ -133,8 +134,8 @@ def _corrected(arm: Arm, sample: Sample, column: int, funds: AnyFunds, rows: Row
 
 
 def chips_at_table(arm: Arm, sample: Sample, column: int, funds: AnyFunds, thrown: Rows) -> Grid:
-    """Return the Player's corrected chips of a discard, world by world, in Play and similar
-    contracts; the price of throwing in if it is ``thrown`` in."""
+    """Return the Player's corrected chips for a discard in each world, in Play and similar
+    contracts; a world ``thrown`` in counts with its cost."""
     grade, matadors = sample.grade[:, column], sample.matadors[:, column]
     by_grade, kept = _by_grade(arm, funds, matadors), ~thrown
     chips: Grid = by_grade[THROWN_IN].copy()
@@ -151,8 +152,8 @@ def chips_at_table(arm: Arm, sample: Sample, column: int, funds: AnyFunds, throw
 
 
 def _by_grade(arm: Arm, funds: AnyFunds, matadors: Grid) -> Grid:
-    """Return the Player's chips, were the grade always this; from the worst on, a row each, a
-    column for each world."""
+    """Return the Player's chips for every grade they could get: a row for each grade from the
+    worst, a column for each world."""
     levels = range(len(arm.setting.contract.grades))
     return np.array(
         [
@@ -163,7 +164,8 @@ def _by_grade(arm: Arm, funds: AnyFunds, matadors: Grid) -> Grid:
 
 
 DEFAULT_TOP = 5
-"""Discards reported besides the best, and the fewest among which it is chosen."""
+"""Default number of discards reported besides the best; the best is chosen among at least this many
+others."""
 
 DEFENCES = ("model", "none", "best")
 
@@ -195,17 +197,17 @@ class SampledOption:
 
     @property
     def chips(self) -> float:
-        """Chips with open cards, on average."""
+        """The average chips with open cards."""
         return self.points
 
     @property
     def table_chips(self) -> float | None:
-        """The chips at the table, if known."""
+        """The average chips at the table; ``None`` if unknown."""
         return self.table_points
 
     @property
     def samples(self) -> int:
-        """Worlds played."""
+        """The number of worlds played."""
         return self.wins + self.draws + self.losses
 
     @property
@@ -216,7 +218,7 @@ class SampledOption:
 
 @dataclass(frozen=True, repr=False)
 class SampledExchange(AnswerOfDeal):
-    """The advice on what a seat should throw, from what it can know.
+    """Advice on what a seat should throw, from what it can know.
 
     Attributes:
         deal, player, seat: whose question; ``seat`` is the Player or a defender.
@@ -269,7 +271,8 @@ class SampledExchange(AnswerOfDeal):
 
     @property
     def may_throw_in(self) -> bool:
-        """Whether the chips at the table are those of a Player who may throw in afterwards."""
+        """Whether the chips at the table assume that the Player may throw the hand in after the
+        exchange."""
         return self.table is not None and self.contract.may_be_thrown_in(self.deal.rules)
 
     @property
@@ -308,9 +311,8 @@ def sampled_exchange(
     funds = funds_of(deal)
 
     def found(sample: Sample) -> SampledExchange:
-        """Return the answer from this many worlds; its value at the table is computed at the
-        end.
-        """
+        """Return the answer from the worlds so far, without the best discard's value at the
+        table."""
         ranking = _ranked(question, final, sample, funds)
         return _found(deal, question, result.worlds, ranking, sample, top, funds)
 
@@ -334,7 +336,8 @@ def _order(
     first_drawn: int | None,
     on_progress: Progress,
 ) -> tuple[OrderOption, OrderOption] | None:
-    """Return whether a defender keeps the defence, if that is open and the suit is known."""
+    """Return whether a defender should keep the defence: both orders, the better first. Return
+    ``None`` if the order is settled or the suit unknown."""
     player, asker = question.player, question.asker
     if len(question.asked) > 1 or not order_is_open(deal, player, asker, first_drawn):
         return None
@@ -343,7 +346,8 @@ def _order(
 
 
 def _finalists(ranked: Sequence[Arm], count: int) -> list[Arm]:
-    """Return this many of the arms from the best down, and the best of every suit."""
+    """Return the first ``count`` of the ranked arms, and the best arm of every suit that they leave
+    out."""
     found = list(ranked[:count])
     for arm in ranked[count:]:
         if all(arm.setting.denomination is not other.setting.denomination for other in found):
@@ -352,7 +356,8 @@ def _finalists(ranked: Sequence[Arm], count: int) -> list[Arm]:
 
 
 def _tricks(question: ExchangeQuestion, best: Arm, worlds: int) -> tuple[int, ...]:
-    """Return worlds by the Player's tricks with the best discard; empty for the exact defence."""
+    """Return how many worlds give the Player each number of tricks with the best discard; empty for
+    the exact defence."""
     if question.sampling.defence == "best":
         return ()
     played = question.worlds.sample([best], FRESH, 0, worlds)
@@ -361,7 +366,7 @@ def _tricks(question: ExchangeQuestion, best: Arm, worlds: int) -> tuple[int, ..
 
 @dataclass(frozen=True)
 class _Ranked:
-    """A discard, its column in the sample, and the Player's chips in each world.
+    """A discard in a ranking, with its column in the sample and the Player's chips in each world.
 
     ``measured`` are the chips that decide: at the table or with open cards.
     """
@@ -375,7 +380,7 @@ class _Ranked:
 def _ranked(
     question: ExchangeQuestion, arms: Sequence[Arm], sample: Sample, funds: AnyFunds
 ) -> list[_Ranked]:
-    """Return the discards from the best down, for the seat that throws."""
+    """Return the discards, the best for the seat that throws first."""
     at_table = _is_at_table(question)
     ranked = []
     for n, arm in enumerate(arms):
@@ -407,7 +412,8 @@ def _found(
     top: int,
     funds: AnyFunds,
 ) -> SampledExchange:
-    """Return the answer from a sample, without the tricks and the table of the best."""
+    """Return the answer from a sample, leaving out the tricks and the value at the table of the
+    best discard."""
     options = _options(question, ranking, sample)
     player_asks = question.asker is question.player
     return SampledExchange(
@@ -435,7 +441,7 @@ def _found(
 def _options(
     question: ExchangeQuestion, ranking: Sequence[_Ranked], sample: Sample
 ) -> tuple[SampledOption, ...]:
-    """Return the discards with their figures."""
+    """Return the discards as options, with their figures."""
     at_table = _is_at_table(question)
     sign = 1 if question.worlds.asks_as_player else -1
     best = ranking[0].measured

@@ -1,5 +1,5 @@
-"""A seat's question what to throw, and whether to keep the defence: what it knows, and the race for
-the best.
+"""A seat's questions of what to throw and whether to keep the defence: its knowledge, and the race
+for the best.
 
 Before they exchange, the defenders agree who goes first. The one who asks knows its nine cards and
 how many the Player drew. Both orders are played in the same random worlds, in which the Player's
@@ -58,15 +58,16 @@ from tridge_solver.games.ombre.worlds.seat_worlds import (
 from tridge_solver.games.ombre.worlds.setting import Setting, check_seat, settings
 
 POINTS_BEHIND = 4
-"""Suits that trail the best one by this many of the club's points are not raced."""
+"""Suits are not raced if they trail the best suit by more than this many of the club's points."""
 
 _BATCH_BEST = 10
-"""Worlds in a batch against the exact defence, which takes a hundred times as long."""
+"""The number of worlds in a batch against the exact defence, which takes a hundred times as long as
+the model."""
 
 
 @dataclass(frozen=True)
 class ExchangeQuestion:
-    """The question what a seat that knows its nine cards should throw.
+    """The question of what a seat should throw if it knows only its nine cards.
 
     Attributes:
         player, asker: the seat with the contract, and the asking seat: the Player or a defender.
@@ -99,7 +100,8 @@ class ExchangeQuestion:
         first_drawn: int | None = None,
         order_by_points: bool = True,
     ) -> ExchangeQuestion:
-        """Return the question of ``seat``, by default of the Player or of the one hand known.
+        """Return the question for ``seat``; by default for the Player, or for the only seat with a
+        known hand.
 
         With ``order_by_points`` a first defender that is known is believed to have been dealt
         no fewer points than the other.
@@ -137,7 +139,7 @@ class ExchangeQuestion:
     def race(
         self, runners_up: int, on_progress: Progress, most_worlds: int = MAX_WORLDS
     ) -> RaceResult:
-        """Race all arms in worlds that serve no other purpose."""
+        """Race all discards against each other, in worlds that serve no other purpose."""
 
         def wins(alive: Sequence[int], start: int, count: int) -> Wins:
             if isinstance(on_progress, Watch):
@@ -162,7 +164,8 @@ class ExchangeQuestion:
         tricks: bool = True,
         so_far: Callable[[Sample], Any] | None = None,
     ) -> Sample:
-        """Play ``arms`` in as many fresh worlds as requested; the first arm decides how many.
+        """Play ``arms`` in fresh worlds, as many as the sampling asks for; the interval of the
+        first arm decides when to stop.
 
         ``so_far`` makes an answer of the worlds of the moment, for who watches.
         """
@@ -184,7 +187,7 @@ class ExchangeQuestion:
 
 
 def _with_order(deal: OmbreDeal, asker: Seat, first_drawn: int | None) -> OmbreDeal:
-    """Return the deal with its first defender named, if the asking defender knows who that is.
+    """Return the deal with its first defender named, if the defender who asks knows that.
 
     The exchanges on record decide, or a partner who has drawn already, or the rules.
     """
@@ -203,7 +206,7 @@ def _with_order(deal: OmbreDeal, asker: Seat, first_drawn: int | None) -> OmbreD
 def _drawn(
     deal: OmbreDeal, player: Seat, asker: Seat, drawn: int | None, first_drawn: int | None
 ) -> DrawnCards:
-    """Return the number of cards drawn before an asking defender."""
+    """Return how many cards were drawn before a defender who asks."""
     made = {exchange.seat: exchange.count for exchange in deal.exchanges or ()}
     if drawn is None:
         if deal.exchanges is None:
@@ -232,7 +235,7 @@ def _check_drawn(seat: Seat, drawn: int, most: int) -> None:
 
 
 def _near_the_best(asked: tuple[Setting, ...], asker: Seat) -> tuple[Setting, ...]:
-    """Return the settings whose suit is worth racing."""
+    """Return the settings whose suit is good enough to be raced."""
     if asked[0].is_trumpless:
         return asked
     hand = asked[0].deal.known_hand(asker)
@@ -250,7 +253,7 @@ Chips: TypeAlias = "npt.NDArray[np.float64]"
 
 @dataclass(frozen=True)
 class OrderOption(Counted):
-    """One order of the defenders' exchanges and its results.
+    """An order in which the defenders may exchange, and its results.
 
     The counts are of the Player's grade and the chips are the Player's, so less is better.
 
@@ -266,7 +269,7 @@ class OrderOption(Counted):
 
 
 def order_is_open(deal: OmbreDeal, player: Seat, asker: Seat, first_drawn: int | None) -> bool:
-    """Return whether, as far as the deal says, the defenders have yet to agree who exchanges
+    """Return whether, as far as the deal shows, the defenders have yet to agree who exchanges
     first."""
     if asker is player or first_drawn is not None or deal.first_defender is not None:
         return False
@@ -285,7 +288,7 @@ def defence_order(
     by_custom: bool = False,
     progress: Progress | None = None,
 ) -> tuple[OrderOption, OrderOption]:
-    """Return both orders of the defenders' exchanges, the better for ``asker`` first.
+    """Return both orders in which the defenders may exchange, the better for ``asker`` first.
 
     The asker throws the winner of a race in either order, or with ``by_custom`` the usual
     discard. Raises :class:`~tridge_solver.DealError` if the deal does not say enough.
@@ -322,7 +325,7 @@ def defence_order(
 
 
 class _OrderResult(NamedTuple):
-    """One order with the Player's grade and chips in each world."""
+    """An order of exchanges, with the Player's grade and chips in each world."""
 
     choice: Order
     first: Seat
@@ -334,7 +337,8 @@ class _OrderResult(NamedTuple):
 def _option(
     found: _OrderResult, best: _OrderResult | None, worlds: int, between: tuple[float, float]
 ) -> OrderOption:
-    """Return an order's result over this many worlds, compared with the better one."""
+    """Return the result of an order over the first ``worlds`` worlds, compared with the better
+    order."""
     grades = found.arm.setting.contract.grades
     chips = found.chips[:worlds]
     return OrderOption(
@@ -349,7 +353,7 @@ def _option(
 
 
 def _raced(question: ExchangeQuestion, on_progress: Progress) -> Arm:
-    """Return the discard that does best in an order."""
+    """Return the discard that wins the race in an order."""
     return question.arms[question.race(0, on_progress, MAX_WORLDS).order[0]]
 
 
@@ -362,7 +366,7 @@ def _by_custom(question: ExchangeQuestion) -> Arm:
 
 
 def _players_alone(deal: OmbreDeal) -> tuple[Exchange, ...] | None:
-    """Return the exchange of the Player, if it is on file."""
+    """Return only the Player's exchange; ``None`` if the deal records no exchanges."""
     if deal.exchanges is None:
         return None
     return tuple(made for made in deal.exchanges if made.seat is deal.declarer)

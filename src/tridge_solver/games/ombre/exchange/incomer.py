@@ -1,4 +1,5 @@
-"""An in-comer's exchange: exact with open cards, or from one seat's nine, the others random.
+"""Exchanges in an in-comer's deal: exact with open cards, or from one seat's nine with the others
+dealt at random.
 
 Every choice of the seat, nothing or one card, is tried in the same worlds. The seat knows who
 discarded a card before it, and believes that the in-comer's nine cards were worth the contract he
@@ -53,15 +54,17 @@ from tridge_solver.games.ombre.worlds.incomer_worlds import (
 from tridge_solver.games.ombre.worlds.setting import check_seat
 
 TABLE_BYTES = 1 << 24
-"""The default memory of the transposition table: a thousand answers share its facts."""
+"""The default memory of the transposition table; a thousand answers can share its facts."""
 
 Choice = tuple[int | None] | None
-"""A card's number in a tuple, ``(None,)`` for nothing thrown, ``None`` if not yet decided."""
+"""A decided choice is a tuple with a card's number, or with ``None`` for nothing thrown; an
+undecided one is ``None``."""
 
 
 @dataclass
 class _Arm:
-    """A choice of the seat asked about, and the levels between which its value is known to lie.
+    """A possible choice of the seat that asks, and the levels between which its value is known to
+    lie.
 
     ``answer`` has the defenders' choices that hold it to ``high``.
     """
@@ -75,11 +78,11 @@ class _Arm:
 
     @property
     def is_exact(self) -> bool:
-        """Whether its exact value is known."""
+        """Whether the exact value of the choice is known."""
         return self.low == self.high
 
     def ask(self) -> None:
-        """Ask whether it is worth as much as it may be."""
+        """Ask the engine whether the choice is worth its upper level, and narrow the bounds."""
         survived, bound = self.exchanger.survives(0, self.high)
         if survived:
             self.low = self.high
@@ -89,7 +92,7 @@ class _Arm:
 
 
 class IncomerExchanges:
-    """An engine for the exchanges of in-comers, with its tables.
+    """An engine for the exchanges of an in-comer's deal, with its tables.
 
     Args:
         table_bytes: memory of the transposition table, ``None`` for :data:`TABLE_BYTES`.
@@ -102,14 +105,14 @@ class IncomerExchanges:
         self._on_progress: Callable[[], None] | None = None
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> IncomerExchanges:
-        """Return this engine, calling ``on_progress`` before every question; an exception ends the
-        work."""
+        """Make the engine call ``on_progress`` before every question, and return it; an exception
+        raised there stops the work."""
         self._on_progress = on_progress
         return self
 
     @property
     def nodes(self) -> int:
-        """The positions at a trick boundary searched so far."""
+        """The number of positions at a trick boundary searched so far."""
         return self._solver.nodes
 
     def options(
@@ -122,8 +125,8 @@ class IncomerExchanges:
         given: bool = False,
         grades_only: bool = False,
     ) -> OpenExchange:
-        """Return what ``seat``, by default the in-comer, should throw: its best choices and ``top``
-        more.
+        """Return what ``seat``, by default the in-comer, should throw: its best choices and the
+        next ``top``.
 
         What seats before it threw is what the deal says; with ``given`` so is what the later ones
         did. With ``grades_only`` the tricks of a *No Tricks* that is lost are not counted: however
@@ -164,7 +167,7 @@ class IncomerExchanges:
         )
 
     def _option(self, arm: _Arm, deal: OmbreDeal, seat: Seat, grades_only: bool) -> OpenOption:
-        """Return the report of a choice."""
+        """Return a choice as an option of the report."""
         assert arm.contract.trumps is not None
         order = deal.from_player(incomer_of(deal))
         tricks: int | None
@@ -212,7 +215,7 @@ class IncomerExchanges:
 
 
 def _every_level(rows: Levels) -> set[int]:
-    """Return the possible levels."""
+    """Return all levels that results can have."""
     return {
         level
         for p, row in enumerate(rows)
@@ -224,7 +227,8 @@ def _every_level(rows: Levels) -> set[int]:
 def _weigh(
     arms: Sequence[_Arm], top: int | None, on_progress: Callable[[], None] | None = None
 ) -> None:
-    """Ask until the best of ``arms`` and ``top`` more are known; without a number, all.
+    """Ask until the best of ``arms`` and the ``top`` next ones are known; with ``None``, until all
+    are.
 
     What may be worth most is asked next: of the others nothing more need be known than that they
     are worth less.
@@ -245,7 +249,8 @@ def _weigh(
 
 
 def contracts_asked(deal: OmbreDeal, trumps: Sequence[Suit] | None) -> tuple[Contract, ...]:
-    """Return the deal's contract, or else *Play*, in ``trumps`` or its own suit."""
+    """Return the deal's kind of contract, or *Play* if it has none, in each of ``trumps``, by
+    default its own suit."""
     contract = deal.contract
     if contract is None or contract.trumps is None:
         return tuple(Contract.play(suit) for suit in trumps or SUITS)
@@ -255,7 +260,7 @@ def contracts_asked(deal: OmbreDeal, trumps: Sequence[Suit] | None) -> tuple[Con
 def _thrown(
     order: tuple[Seat, ...], seat: Seat, answer: tuple[int | None, ...]
 ) -> tuple[Thrown, ...]:
-    """Return the choices of the defenders after ``seat``."""
+    """Return the choices of the seats that exchange after ``seat``."""
     later = order[order.index(seat) + 1 :]
     choices = answer[len(answer) - len(later) :]
     return tuple(
@@ -267,12 +272,12 @@ def _thrown(
 Grid: TypeAlias = "npt.NDArray[np.float64]"
 
 WORLDS = 200
-"""Worlds by default."""
+"""The default number of random worlds."""
 
 
 @dataclass(frozen=True)
 class IncomerOption(Tabular):
-    """A choice of the seat.
+    """A possible choice of the seat that asks.
 
     Attributes:
         contract: with the trump suit.
@@ -289,7 +294,7 @@ class IncomerOption(Tabular):
 
 @dataclass(frozen=True, repr=False)
 class SampledIncomerExchange(AnswerOfDeal):
-    """The advice on what a seat should discard.
+    """Advice on what a seat should discard.
 
     Attributes:
         deal: the deal asked about.
@@ -379,7 +384,8 @@ def exchange(
 
 
 def _made(deal: OmbreDeal, earlier: Sequence[Seat]) -> tuple[bool | None, ...]:
-    """Return which of the earlier seats discarded a card, if the deal says so."""
+    """Return which of the earlier seats discarded a card; ``None`` for each if the deal does not
+    tell."""
     if deal.exchanges is None:
         return (None,) * len(earlier)
     made = {exchange.seat: exchange.count > 0 for exchange in deal.exchanges}
@@ -389,5 +395,5 @@ def _made(deal: OmbreDeal, earlier: Sequence[Seat]) -> tuple[bool | None, ...]:
 def _chips(
     deal: OmbreDeal, contract: Contract, outcomes: Sequence[WorldOutcome], funds: Funds
 ) -> Grid:
-    """Return the in-comer's points, world by world."""
+    """Return the in-comer's points in each world."""
     return np.array([chips_of(deal.rules, contract, each, funds) for each in outcomes], float)

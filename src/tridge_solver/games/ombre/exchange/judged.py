@@ -1,4 +1,4 @@
-"""An actual exchange, judged by what the seat could know.
+"""The exchange that a seat actually made, judged by what the seat could know.
 
 The discard meets the best ones, found by a race, in fresh random worlds (see
 :mod:`tridge_solver.games.ombre.exchange.closed`). They are compared in expected chips of the
@@ -28,15 +28,15 @@ from tridge_solver.games.ombre.worlds.discards import Discards, representative
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, chips_by_world
 
 RIVALS = 3
-"""The number of discards compared with the actual one: the leaders of the race."""
+"""The number of discards compared with the actual one; the race chooses the best."""
 
 MAX_WORLDS = 1000
-"""The most worlds of a race; the discards left then differ by less than a win in a hundred."""
+"""The most worlds of a race; discards still in it then differ by less than one win in a hundred."""
 
 
 @dataclass(frozen=True)
 class ThrownOption(Counted):
-    """One discard and its results in the worlds, counted by the Player's grades.
+    """One discard and its results, counted by the Player's grade.
 
     Attributes:
         discard: the cards; one discard stands for all its equivalents.
@@ -49,7 +49,7 @@ class ThrownOption(Counted):
 
 @dataclass(frozen=True)
 class JudgedExchange:
-    """The comparison of a seat's discard with its alternatives.
+    """The comparison of a seat's actual discard with its alternatives.
 
     Attributes:
         seat: the seat that exchanged.
@@ -72,17 +72,17 @@ class JudgedExchange:
 
     @property
     def best(self) -> ThrownOption:
-        """The best discard in the worlds."""
+        """The discard that does best in the worlds."""
         return self.options[0]
 
     @property
     def choice(self) -> ThrownOption:
-        """The actual discard."""
+        """The discard that the seat actually made."""
         return next(option for option in self.options if option.discard == self.made)
 
     @property
     def is_error(self) -> bool:
-        """Whether another discard is better, beyond the margin."""
+        """Whether another discard is better by more than the margin of error."""
         return self.choice.is_worse
 
 
@@ -96,7 +96,8 @@ def judged_exchange(
     first_drawn: int | None = None,
     progress: Progress | None = None,
 ) -> JudgedExchange | None:
-    """Judge what ``seat`` threw by what it could know; ``None`` if it had no choice.
+    """Judge the discard of ``seat`` by what the seat could know; return ``None`` if it had no
+    choice.
 
     Args:
         deal: with contract and Player; of the hands only that of ``seat``, as dealt, is used.
@@ -162,7 +163,7 @@ def judged_exchange(
 def judged_exchanges(
     deal: OmbreDeal, sampling: Sampling, progress: Progress | None = None
 ) -> tuple[JudgedExchange, ...]:
-    """Judge every exchange of a played ``deal`` in which there was a choice, in their order.
+    """Judge, in their order, all exchanges of a played ``deal`` in which a seat had a choice.
 
     A seat that might exchange and did not is among them. ``progress`` is called with how far it is.
     """

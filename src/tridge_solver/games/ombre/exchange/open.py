@@ -1,4 +1,5 @@
-"""The exchange with open cards: exact, every card and the order of the stock known to everyone.
+"""The exchange with open cards: exact, with every card and the order of the stock known to
+everyone.
 
 The Player throws first, then the defenders, who act as one side and choose the pair of discards
 that is worst for him; then both sides play perfectly. If the deal does not say which defender is
@@ -43,7 +44,7 @@ def load_setting(
     defenders: Sequence[int] | None = None,
     fixed: Sequence[int | None] = (None, None, None),
 ) -> None:
-    """Load a setting into an engine; ``defenders`` are their discards, if given."""
+    """Load a setting into an engine; ``defenders`` are the discards of the defenders, if known."""
     deal = setting.deal
     for seat in setting.seats:
         check_seat(deal, seat)
@@ -67,20 +68,20 @@ def load_setting(
 
 
 def all_levels(setting: Setting) -> Iterable[int]:
-    """Return every level a result of the contract can have."""
+    """Return every level that a result of the contract can have."""
     levels = lexicographic_levels(setting.contract, setting.rules)
     return {levels[p][d] for p in range(TRICKS + 1) for d in range(TRICKS + 1 - p)}
 
 
 def grade_thresholds(setting: Setting) -> list[int]:
-    """Return the levels at which each grade begins, except the worst."""
+    """Return the lowest level of each grade, leaving out the worst grade."""
     levels = set(all_levels(setting))
     grades = range(1, len(setting.contract.grades))
     return [min(v for v in levels if v // GRADE_STEP == grade) for grade in grades]
 
 
 def possible_orders(setting: Setting, made: Sequence[int] | None) -> list[int]:
-    """Return the defenders who may exchange first, as numbers in the setting's seats.
+    """Return the defenders who may exchange first, by their numbers in the setting's seats.
 
     The deal's first defender or, where its own exchanges are the question, their order; where the
     defenders have no choice, the one who plays after the Player.
@@ -97,8 +98,8 @@ def possible_orders(setting: Setting, made: Sequence[int] | None) -> list[int]:
 
 
 def thrown_by(setting: Setting, seat: Seat) -> int:
-    """Return the discard of ``seat`` in the deal as a mask; empty if the exchanges do not list
-    it."""
+    """Return the discard of ``seat`` in the deal as a mask; empty if the exchanges do not list the
+    seat."""
     if setting.deal.exchanges is None and setting.most[setting.seats.index(seat)]:
         raise DealError("the exchanges made are not known (expected them in Exchange)")
     return next(
@@ -107,14 +108,14 @@ def thrown_by(setting: Setting, seat: Seat) -> int:
 
 
 def given_discards(setting: Setting) -> tuple[int, int]:
-    """Return the defenders' discards of the deal, in the order of the setting's seats."""
+    """Return the defenders' discards in the deal, in the order of the setting's seats."""
     _, first, second = setting.seats
     return thrown_by(setting, first), thrown_by(setting, second)
 
 
 @dataclass(frozen=True)
 class RefutingDiscards:
-    """A pair of the defenders' discards that holds the Player down.
+    """A pair of discards, one for each defender, that holds the Player down to a level.
 
     Attributes:
         first: the defender who exchanges first, 1 or 2 in playing order from the Player.
@@ -126,7 +127,7 @@ class RefutingDiscards:
 
 
 class OpenLevels:
-    """The value of each of the Player's discards against the defenders' best.
+    """The values of the Player's discards, each against the defenders' best answers.
 
     Args:
         exchangers: engines with the same deal loaded; they share the discards.
@@ -149,12 +150,12 @@ class OpenLevels:
         self._upper = dict.fromkeys(self.promising, self.levels[-1])
 
     def above(self, level: int) -> int | None:
-        """Return the next better level, ``None`` for the best."""
+        """Return the next better level; ``None`` if this is the best."""
         place = bisect_right(self.levels, level)
         return self.levels[place] if place < len(self.levels) else None
 
     def climb(self, number: int) -> int:
-        """Return the exact level of one discard, from the known one upwards."""
+        """Return the exact level of one discard, searching upwards from its proved lower bound."""
         exchanger = self._exchangers[0]
         while (level := self.above(self._lower[number])) and self._reaches(
             exchanger, number, level
@@ -163,7 +164,8 @@ class OpenLevels:
         return self._lower[number]
 
     def best(self, thresholds: Sequence[int]) -> int:
-        """Return the best level of all discards; ``thresholds`` are asked for first, best first.
+        """Return the best level that any discard reaches; ask about ``thresholds`` first, beginning
+        with the highest.
 
         They are the levels at which a grade begins: a grade is found faster than tricks.
         """
@@ -181,7 +183,7 @@ class OpenLevels:
         return max(self._lower.values())
 
     def somebody_reaches(self, level: int) -> bool:
-        """Return whether any discard is sure of ``level``; the search stops at the first."""
+        """Return whether any discard is sure to reach ``level``; the search stops at the first."""
         found = False
 
         def look(exchanger: Exchanger, number: int) -> None:
@@ -194,8 +196,8 @@ class OpenLevels:
     def reaching(
         self, level: int, numbers: Sequence[int] | None = None, enough: int | None = None
     ) -> list[int]:
-        """Return the discards that are sure of ``level``: all, or the first ``enough`` of
-        ``numbers``.
+        """Return the discards that are sure to reach ``level``: all of them, or the first
+        ``enough`` of ``numbers``.
 
         That a discard holds is much harder to show than that it does not, so no more of them
         are looked at than it takes.
@@ -214,8 +216,8 @@ class OpenLevels:
         return found
 
     def ranked(self, best: int, others: int, floor: int | None = None) -> list[tuple[int, int]]:
-        """Return ``(number, level)`` of all discards at ``best`` and the first ``others`` below it,
-        none below ``floor``; best first.
+        """Return ``(number, level)`` for all discards at level ``best`` and for the next
+        ``others``, best first; leave out levels below ``floor``.
 
         ``best`` is a level that no discard exceeds.
         """
@@ -236,7 +238,8 @@ class OpenLevels:
         return found
 
     def holding(self, number: int, level: int) -> RefutingDiscards | None:
-        """Return a pair that holds a discard of exact value ``level`` down to it.
+        """Return a pair of discards by which the defenders hold a discard, worth exactly ``level``,
+        down to that.
 
         ``None`` when no pair could do better for the Player. The first engine looks for it; with
         its deal loaded afresh before a series of such questions the pairs found are always the
@@ -253,7 +256,7 @@ class OpenLevels:
         raise ValueError(f"discard {number} is worth more than {level}")
 
     def _reaches(self, exchanger: Exchanger, number: int, level: int) -> bool:
-        """Return whether a discard is sure of ``level``."""
+        """Return whether a discard is sure to reach ``level``."""
         if self._lower[number] >= level:
             return True
         if self._upper[number] < level:
@@ -275,7 +278,7 @@ DEFAULT_TOP = 10
 
 
 class Thrown(NamedTuple):
-    """The cards a seat throws."""
+    """The cards that one seat throws."""
 
     seat: Seat
     discard: Discards
@@ -283,7 +286,7 @@ class Thrown(NamedTuple):
 
 @dataclass(frozen=True)
 class OpenOption:
-    """One discard and its result.
+    """One discard, with its result.
 
     Attributes:
         trumps: the trump suit.
@@ -307,7 +310,7 @@ class OpenOption:
 
 @dataclass(frozen=True)
 class OrderValue:
-    """The Player's best result when ``first_defender`` exchanges first."""
+    """The Player's best result if ``first_defender`` exchanges first."""
 
     trumps: Trumps
     first_defender: Seat
@@ -317,7 +320,7 @@ class OrderValue:
 
 @dataclass(frozen=True, repr=False)
 class OpenExchange(AnswerOfDeal):
-    """The exact answer for one seat.
+    """The exact answer to what one seat should throw.
 
     Attributes:
         deal: the deal.
@@ -354,31 +357,33 @@ class OpenExchange(AnswerOfDeal):
 
     @property
     def thrown_in(self) -> bool:
-        """Whether the Player does best to give up after the exchange and pay as for *bet*: if the
-        game would be lost, and the rules allow it (L'hombre)."""
+        """Whether the Player does best to give up after the exchange and pay as for *bet*: the game
+        would be lost, and the rules allow it (L'hombre)."""
         may = self.contract.may_be_thrown_in(self.deal.rules)
         return may and self.seat is self.player and self.grade is Grade.LOSS
 
 
 class _Watched(Exchanger):
-    """An engine that reports every question before asking it."""
+    """An engine that reports progress before it answers a question."""
 
     on_progress: Callable[[], None] | None = None
 
     def survives(self, number: int, first: int, level: int) -> tuple[bool, int]:
-        """Do :meth:`Exchanger.survives`; an error raised by ``on_progress`` ends it."""
+        """Do :meth:`Exchanger.survives`, after a call of ``on_progress``, which may stop it by
+        raising an error."""
         if self.on_progress is not None:
             self.on_progress()
         return super().survives(number, first, level)
 
 
 class _WatchedTrumpless(FiveLaneExchanger):
-    """The same for contracts without a trump suit."""
+    """An engine that reports progress before each question, for contracts without a trump suit."""
 
     on_progress: Callable[[], None] | None = None
 
     def survives(self, number: int, first: int, level: int) -> tuple[bool, int]:
-        """Do :meth:`Exchanger.survives`; an error raised by ``on_progress`` ends it."""
+        """Do :meth:`Exchanger.survives`, after a call of ``on_progress``, which may stop it by
+        raising an error."""
         if self.on_progress is not None:
             self.on_progress()
         return super().survives(number, first, level)
@@ -409,20 +414,20 @@ class OpenExchanges:
         self._exchangers = self._suited
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> OpenExchanges:
-        """Return this engine, calling ``on_progress`` before every question about a discard, some
-        milliseconds each; an exception ends the work."""
+        """Make the engine call ``on_progress`` before every question about a discard, which takes
+        some milliseconds; return the engine. An exception raised there stops the work."""
         self._on_progress = on_progress
         for exchanger in (*self._suited, *self._trumpless):
             exchanger.on_progress = on_progress
         return self
 
     def _new(self, kind: type[_Watched] | type[_WatchedTrumpless]) -> list[AnyEngine]:
-        """Return an engine for each thread."""
+        """Return a new engine for each thread."""
         return [kind(table_bytes=self._table_bytes) for _ in range(self._threads)]
 
     def _take_up(self, setting: Setting) -> None:
-        """Take the engines for the contract of a setting, made on first use; those of five lanes if
-        no suit is trumps."""
+        """Choose the engines for the contract of a setting: those with five lanes if no suit is
+        trumps."""
         if not isinstance(setting.denomination, NoSuit):
             self._exchangers = self._suited
             return
@@ -433,7 +438,7 @@ class OpenExchanges:
 
     @property
     def nodes(self) -> int:
-        """The positions at a trick boundary searched so far."""
+        """The number of positions at a trick boundary searched so far."""
         every = (*self._suited, *self._trumpless)
         return sum(exchanger.counts["positions"] for exchanger in every)
 
@@ -446,7 +451,7 @@ class OpenExchanges:
         *,
         given: bool = False,
     ) -> OpenExchange:
-        """Return what ``player`` should throw: every best discard and the next ``top``.
+        """Return what ``player`` should throw: all best discards and the next ``top``.
 
         With ``given`` the defenders throw what the deal says, whatever the Player does.
 
@@ -497,7 +502,7 @@ class OpenExchanges:
     def value(
         self, setting: Setting, chips: Callable[[Grade, int | None, Discards], float]
     ) -> tuple[Grade, int | None, Discards]:
-        """Return grade and tricks of the Player's best discard, and that discard.
+        """Return the grade and the tricks of the Player's best discard, and the discard itself.
 
         The grade counts first, then the ``chips``, as they are reckoned from the three, then
         tricks; of discards alike in all it is the most promising. The contract may be any, also
@@ -548,7 +553,7 @@ class OpenExchanges:
         raise AssertionError("some discard reaches the best level")
 
     def wins(self, deal: OmbreDeal, player: Seat, trumps: Suit) -> bool:
-        """Return whether ``player`` could be sure of a WIN with these trumps, throwing the right
+        """Return whether ``player`` can be sure of a WIN with these trumps if they throw the right
         cards.
 
         The plainest question about an exchange, and the fastest: the first discard that holds
@@ -570,7 +575,7 @@ class OpenExchanges:
     def defence(
         self, deal: OmbreDeal, seat: Seat | None = None, top: int = DEFAULT_TOP
     ) -> OpenExchange:
-        """Return what the defenders should throw against the Player's exchange in the deal.
+        """Return what a defender should throw in answer to the Player's exchange in the deal.
 
         ``seat`` is the defender whose discards are the options: by default the first one. The
         second defender's options presume what the first threw in the deal.
@@ -613,7 +618,7 @@ class OpenExchanges:
         return possible_orders(setting, made)
 
     def _order_value(self, setting: Setting, first: int) -> OrderValue:
-        """Return the Player's best when one defender is sure to be first."""
+        """Return the Player's best result if the given defender is certain to exchange first."""
         levels = OpenLevels(self._exchangers, all_levels(setting), [first])
         best = levels.best(grade_thresholds(setting))
         return OrderValue(
@@ -623,7 +628,7 @@ class OpenExchanges:
     def _options(
         self, setting: Setting, levels: OpenLevels, rows: Sequence[tuple[int, int]], given: bool
     ) -> Iterator[tuple[int, OpenOption]]:
-        """Return discards of the Player in the words of the game, each with its level."""
+        """Return the Player's discards as options of the report, each with its level."""
         discards = self._exchangers[0].discards()
         load_setting(self._exchangers[0], setting, given_discards(setting) if given else None)
         for number, level in rows:
@@ -651,7 +656,8 @@ class OpenExchanges:
     def _defence_options(
         self, setting: Setting, player_discard: int, number: int, top: int
     ) -> list[tuple[int, OpenOption]]:
-        """Return a defender's discards with the Player's level, worst for him first."""
+        """Return a defender's discards, each with the Player's level; the worst for the Player come
+        first."""
         other = 3 - number
         is_second = possible_orders(setting, None) == [other]
         first = other if is_second else number
@@ -699,8 +705,8 @@ class OpenExchanges:
         better: int | None,
         discards: Sequence[int],
     ) -> list[int | None]:
-        """Return, for each of a defender's discards, the partner's discard that keeps the Player
-        below ``better``; ``None`` if nothing does.
+        """Return, for each of a defender's discards, a discard of the partner that keeps the Player
+        below ``better``; ``None`` if there is none.
 
         Where there is nothing better, anything will do; nothing thrown stands for it.
         """

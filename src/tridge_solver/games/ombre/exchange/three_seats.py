@@ -1,4 +1,4 @@
-"""The questions about exchanges as plain functions of a deal."""
+"""Questions about exchanges, as plain functions of a deal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ def exchange(
     first_drawn: int | None = None,
     progress: Progress | None = None,
 ) -> SampledExchange:
-    """Find what a seat should throw, knowing only its nine cards, from random worlds.
+    """Find what a seat should throw if it knows only its nine cards; the answer is sampled from
+    random worlds.
 
     Args:
         deal: hands and leader; with a contract it is asked about, else *Play* in ``trumps``.
@@ -75,7 +76,7 @@ def open_exchange(
     defenders: bool = False,
     engine: OpenExchanges | None = None,
 ) -> OpenExchange:
-    """Find what a seat should have thrown, exactly, with every card and the stock open.
+    """Find exactly what a seat should have thrown, with every card and the stock open.
 
     Args:
         deal: hands, stock in its order and leader.
