@@ -1,4 +1,5 @@
-"""Puzzles found in deals: one card, or touching cards, keeps the grade; and their difficulty."""
+"""Puzzles found in deals: one card, or only touching cards, keeps the grade. Also how hard each
+puzzle is."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ from tridge_solver.games.ombre.worlds.customs import kept_by_custom, suits_by_cu
 
 
 def natural_card(position: Position, player: Seat, contract: Contract) -> Card:
-    """Return the natural card of the seat to play.
+    """Return the card that most players would choose for the seat to play.
 
     The Player leads his strongest trump, a seat without one and a defender the strongest card of
     the longest plain suit. Whoever follows wins the trick as cheaply as he can where his own side
@@ -67,7 +68,7 @@ def natural_card(position: Position, player: Seat, contract: Contract) -> Card:
 
 
 def _lead(position: Position, legal: tuple[Card, ...], *, as_player: bool, avoids: bool) -> Card:
-    """Return the natural lead."""
+    """Return the lead that most players would choose."""
     if avoids:
         return max(legal, key=lambda card: _cheapness(position, card))
     trumps = [card for card in legal if is_trump(card, position.trumps)]
@@ -82,26 +83,26 @@ def _lead(position: Position, legal: tuple[Card, ...], *, as_player: bool, avoid
 
 
 def _wins(position: Position, card: Card) -> bool:
-    """Return whether ``card`` beats everything on the table."""
+    """Return whether ``card`` beats all cards on the table."""
     trick = (*position.trick, card)
     return position.game.winner(trick, position.trumps) == len(trick) - 1
 
 
 def _strength(position: Position, card: Card) -> int:
-    """Return the rank of a card in its suit, 0 the strongest."""
+    """Return the rank of a card in its suit; 0 is the strongest."""
     return lane_of(card, position.trumps).index(card)
 
 
 def _cheapness(position: Position, card: Card) -> tuple[bool, int, int]:
-    """Return a number that is greater for a cheaper card: plain before trump, weak before
-    strong.
-    """
+    """Return a sort key that is greater for a cheaper card: plain cards before trumps, weak before
+    strong."""
     return not is_trump(card, position.trumps), _strength(position, card), -card
 
 
 @dataclass(frozen=True, kw_only=True)
 class Refutation(WrongCard):
-    """The explanation of a wrong card; ``grade`` and ``player_tricks`` are its result."""
+    """The explanation of why a card is wrong; ``grade`` and ``player_tricks`` are the result it
+    leads to."""
 
     grade: Grade
     player_tricks: int
@@ -109,7 +110,7 @@ class Refutation(WrongCard):
 
 @dataclass(frozen=True, repr=False)
 class GradePuzzle(Puzzle):
-    """A position and the card that keeps the grade; see
+    """A position, and the card that keeps the grade; see
     :class:`~tridge_solver.analysis.puzzles.Puzzle`."""
 
     deal: OmbreDeal
@@ -123,7 +124,7 @@ class GradePuzzle(Puzzle):
 
     @property
     def asks_player(self) -> bool:
-        """Whether the Player is asked, and not a defender."""
+        """Whether the puzzle asks the Player, not a defender."""
         return self.seat is self.player
 
     @property
@@ -133,12 +134,13 @@ class GradePuzzle(Puzzle):
 
     @property
     def keepers(self) -> tuple[Card, ...]:
-        """The right card, or all equivalent right cards."""
+        """The right card, or all right cards if several are equivalent."""
         return keepers(self.options)
 
     @property
     def habit(self) -> Card:
-        """The natural card: see :func:`~tridge_solver.games.ombre.puzzles.natural_card`."""
+        """The card that most players would choose; see
+        :func:`~tridge_solver.games.ombre.puzzles.natural_card`."""
         return self._natural_card
 
     @cached_property
@@ -147,17 +149,19 @@ class GradePuzzle(Puzzle):
 
     @property
     def choices(self) -> int:
-        """The number of cards to choose from; touching cards count once."""
+        """The number of cards to choose from; a run of touching cards counts once."""
         return len(runs(self.position, [option.card for option in self.options]))
 
 
 def keepers(options: Sequence[CardValue]) -> tuple[Card, ...]:
-    """Return the cards of ``options``, best first, that lead to the grade of the best."""
+    """Return the cards that lead to the same grade as the best of ``options``, which come best
+    first."""
     return tuple(option.card for option in options if option.grade is options[0].grade)
 
 
 def is_puzzle(position: Position, options: Sequence[CardValue]) -> bool:
-    """Return whether one card, or touching cards, keeps the grade, and another card does not."""
+    """Return whether only one card, or touching cards, keeps the grade while another card does
+    not."""
     right = keepers(options)
     return 0 < len(right) < len(options) and all_equal(position, right)
 
@@ -171,7 +175,7 @@ def puzzle_of(
     solver: DoubleDummy,
     played: Card | None = None,
 ) -> GradePuzzle:
-    """Return the puzzle of a ``position`` of ``deal`` for which :func:`is_puzzle` holds."""
+    """Return the puzzle of a ``position`` of ``deal``; :func:`is_puzzle` must hold for it."""
     refutations = tuple(
         _refutation(position, player, contract, option, solver)
         for option in options
@@ -185,7 +189,7 @@ def puzzle_of(
 def _refutation(
     position: Position, player: Seat, contract: Contract, wrong: CardValue, solver: DoubleDummy
 ) -> Refutation:
-    """Return the refutation of a wrong card."""
+    """Return the refutation of a wrong card: the line that shows its result."""
     line = solver.line(position, player, contract, [wrong.card])
     reach, at = 0, position
     for trick in line:
@@ -204,7 +208,7 @@ def _refutation(
 
 
 def is_settled(position: Position, player: Seat, contract: Contract) -> bool:
-    """Return whether the tricks won fix the grade, whoever wins the rest.
+    """Return whether the tricks won so far fix the grade, whoever wins the rest.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('''[Leader "W"] [TricksWon "W:5 N:1 E:2"] [Deal "W:3... .K.. .J.. -"]
@@ -224,7 +228,7 @@ def is_settled(position: Position, player: Seat, contract: Contract) -> bool:
 
 
 def _shares(tricks: int, seats: int) -> Iterator[tuple[int, ...]]:
-    """Return every way in which this many seats can share this many tricks."""
+    """Yield every way in which this many seats can share this many tricks."""
     if seats == 1:
         yield (tricks,)
         return
@@ -234,7 +238,8 @@ def _shares(tricks: int, seats: int) -> Iterator[tuple[int, ...]]:
 
 
 def ending_of(deal: OmbreDeal, position: Position, player: Seat, contract: Contract) -> OmbreDeal:
-    """Return ``position`` as a deal of its own; the cards on the table are its record of play."""
+    """Return ``position`` as a deal of its own, with the cards on the table as its record of
+    play."""
     order = position.order
     on_table = dict(zip(order, position.trick, strict=False))
     hands = [
@@ -266,7 +271,7 @@ def ending_of(deal: OmbreDeal, position: Position, player: Seat, contract: Contr
 
 @dataclass(frozen=True)
 class FoundPuzzles:
-    """The way a game finds its puzzles.
+    """How a game finds puzzles in its deals.
 
     Attributes:
         solver: the class of the game's solver.
@@ -282,12 +287,14 @@ class FoundPuzzles:
     def of_deal(
         self, deal: Deal, solver: DoubleDummy, criteria: PuzzleCriteria
     ) -> Sequence[GradePuzzle] | None:
-        """Return the puzzles of a random deal; ``None`` if nobody would play it."""
+        """Return the puzzles that occur in a random deal; ``None`` if nobody would play the
+        deal."""
         played = self.played(ombre_deal(deal))
         return None if played is None else list(along_best_play(played, solver, criteria))
 
     def own(self, deal: Deal, solver: DoubleDummy) -> Iterator[GradePuzzle]:
-        """Return the puzzles of a given deal: its mistakes, or without a record its position."""
+        """Return the puzzles of a given deal: from its mistakes or, if it has no record, from its
+        position."""
         own = ombre_deal(deal)
         if own.is_passed_out:
             return iter(())
@@ -297,8 +304,8 @@ class FoundPuzzles:
 
 
 def _played_by_custom(deal: OmbreDeal) -> OmbreDeal | None:
-    """Return the deal with a Player, in the suit with most of the club's points, and all
-    exchanges."""
+    """Return the deal after the exchanges, played in the seat and suit with most of the club's
+    points; ``None`` if nobody has enough."""
     if deal.contract is None:
         points, seat, contract = best_bidder(deal, Contract.play(SUITS[0]))
         if points < PLAYS_FROM:
@@ -308,7 +315,8 @@ def _played_by_custom(deal: OmbreDeal) -> OmbreDeal | None:
 
 
 def _played_by_incomer(deal: OmbreDeal) -> OmbreDeal | None:
-    """Return the deal with a suit for the in-comer: that with most of the club's points."""
+    """Return the deal as *Play* of the in-comer, in the suit with most of the club's points, unless
+    it has a contract."""
     incomer = deal.incomer
     assert incomer is not None  # random deals have a dealer
     if deal.contract is not None:
@@ -319,7 +327,8 @@ def _played_by_incomer(deal: OmbreDeal) -> OmbreDeal | None:
 
 
 def _played_by_mort(deal: OmbreDeal) -> OmbreDeal | None:
-    """Return the deal with the talon's nine cards and the suit that a mort usually takes."""
+    """Return the deal as a mort with the nine cards and the suit usually chosen, unless it has a
+    contract."""
     player = deal.incomer
     assert player is not None  # random deals have a dealer
     if deal.contract is not None:
@@ -342,7 +351,8 @@ OF_MORT = FoundPuzzles(IncomerDoubleDummy, _played_by_mort, with_incomer)
 def along_best_play(
     deal: OmbreDeal, solver: DoubleDummy, criteria: PuzzleCriteria
 ) -> Iterator[GradePuzzle]:
-    """Yield the puzzles that occur while both sides play their best from the end of the record."""
+    """Yield the puzzles that occur while both sides play the best line from the end of the record
+    on."""
     position, player, contract = problem_of(deal)
     line = solver.line(position, player, contract)
     cards: list[Card] = []
@@ -369,7 +379,8 @@ def along_best_play(
 
 
 def _mistakes(deal: OmbreDeal, solver: DoubleDummy) -> Iterator[GradePuzzle]:
-    """Yield the cards of the record that cost a grade which one card would have kept."""
+    """Yield a puzzle for each recorded card that cost a grade if only one card would have kept
+    it."""
     review = weighed(deal, solver)
     for decision in review.decisions:
         position = review.positions[decision.number - 1]
@@ -382,7 +393,7 @@ def _mistakes(deal: OmbreDeal, solver: DoubleDummy) -> Iterator[GradePuzzle]:
 
 
 def _itself(deal: OmbreDeal, solver: DoubleDummy) -> Iterator[GradePuzzle]:
-    """Yield the position of a deal, if it is a puzzle."""
+    """Yield the position of a deal if it is a puzzle."""
     position, player, contract = problem_of(deal)
     options = solver.card_values(position, player, contract)
     if is_puzzle(position, options):

@@ -1,5 +1,4 @@
-"""The boards of an evening compared with par and with each other, and the standings of players and
-pairs.
+"""The boards of a duplicate evening, compared with par and between tables, and the standings.
 
 A board is laid out once and played at several tables. The result of a seat at one table is compared
 with its result at par, and with the mean of the same seat, which had the same cards, at the other
@@ -28,7 +27,7 @@ NORTH_SOUTH = (Seat.NORTH, Seat.SOUTH)
 
 @dataclass(frozen=True)
 class TableResult:
-    """The result of one table on a board.
+    """The result of one table that played a board.
 
     Attributes:
         source: its place in the file.
@@ -43,7 +42,7 @@ class TableResult:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """The seats that pay and collect."""
+        """The seats that pay and collect on this board."""
         return paying_seats(self.deal)
 
     @property
@@ -53,28 +52,29 @@ class TableResult:
 
     @property
     def chips(self) -> dict[Seat, float]:
-        """Chips of each seat; zero for everyone if all passed."""
+        """The chips of each seat; zero for everyone if all passed."""
         worth = {} if self.settlement is None else self.settlement.worth
         return {seat: worth.get(seat, 0) for seat in self.seats}
 
     @property
     def points(self) -> int | None:
-        """The Player's points by the tariff; ``None`` if all passed, or there is none."""
+        """The Player's points by the tariff; ``None`` if all passed, or if the rules have no
+        tariff."""
         if self.facts is None or self.facts.rules.settlement != "tariff":
             return None
         return players_points(self.facts)
 
     @property
     def score_of_north(self) -> int:
-        """The score of North and South as a pair: the Player's points, with the opposite sign if
-        East or West was the Player."""
+        """The score of the pair North and South: the Player's points, with the sign reversed if
+        East or West is the Player."""
         points = self.points or 0
         return points if self.facts is None or self.facts.player in NORTH_SOUTH else -points
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """A table's result compared with par and with the other tables, by seat.
+    """A table's result compared, seat by seat, with par and with the other tables.
 
     Attributes:
         result: the table's result on the board.
@@ -107,7 +107,7 @@ class RecordBoard:
 
     @property
     def par_chips(self) -> dict[Seat, float] | None:
-        """Chips of each seat at par; ``None`` if that is not known."""
+        """The chips of each seat at par; ``None`` if par is unknown."""
         if self.answer is None:
             return None
         bid = self.answer.par
@@ -116,7 +116,7 @@ class RecordBoard:
 
     @property
     def par_of_north(self) -> int | None:
-        """The score of North and South as a pair at par; ``None`` if that is not known."""
+        """The score of the pair North and South at par; ``None`` if par is unknown."""
         if self.answer is None:
             return None
         bid = self.answer.par
@@ -124,7 +124,7 @@ class RecordBoard:
         return points if bid is None or bid.seat in NORTH_SOUTH else -points
 
     def compared(self) -> list[Comparison]:
-        """Return every table's result compared with par and with the others."""
+        """Return every table's result, compared with par and with the other tables."""
         par, tables = self.par_chips, [result.chips for result in self.results]
         others: list[dict[Seat, float]] = [{} for _ in tables]
         for seat in paying_seats(self.deal):
@@ -142,21 +142,21 @@ class RecordBoard:
 
 
 def points_of_bid(bid: OpenBid, rules: Ruleset) -> int | None:
-    """Return the Player's points by the tariff, which everybody else pays or gets; ``None`` if the
-    rules have none."""
+    """Return the Player's points by the tariff, paid by or to each other seat; ``None`` if the
+    rules have no tariff."""
     others = len(bid.stakes.worth) - 1
     return round(bid.points / others) if rules.settlement == "tariff" else None
 
 
 class EveningBoards:
-    """Collect the boards of an evening; add the deals in any order, then call :meth:`boards`."""
+    """Collect the boards of an evening: add its deals in any order, then call :meth:`boards`."""
 
     def __init__(self) -> None:
         self._boards: Boards[tuple[Source, OmbreDeal]] = Boards()
         self._rules: str | None = None
 
     def add(self, deal: OmbreDeal, source: Source) -> str | None:
-        """Take a board, or a table's result on one; return a warning about it, if there is one.
+        """Add a board, or a table's result on one; return a warning about it, or ``None``.
 
         Raises :class:`~tridge_solver.DealError` for a deal of another game than the first.
         """
@@ -190,7 +190,7 @@ class EveningBoards:
 
 
 def _cards_of(same: SameBoard[tuple[Source, OmbreDeal]]) -> OmbreDeal:
-    """Return the board as it was laid out, as far as its deals together show it."""
+    """Return the board as it was laid out, as far as its deals together show."""
     deals = [deal for _, deal in same.entries]
     first = max(deals, key=lambda deal: sum(hand is not None for hand in deal.hands))
     stock = next((deal.stock for deal in deals if deal.stock and not deal.stock_open), None)
@@ -211,7 +211,7 @@ def _cards_of(same: SameBoard[tuple[Source, OmbreDeal]]) -> OmbreDeal:
 
 
 def _settled(source: Source, deal: OmbreDeal, board: OmbreDeal) -> TableResult:
-    """Return a table's result on a board; raise :class:`~tridge_solver.DealError` if it is unknown
+    """Return a table's result on a board; raise :class:`~tridge_solver.DealError` if it is unknown,
     or impossible on this board."""
     dealers = {dealer for dealer in (deal.dealer, board.dealer) if dealer is not None}
     if len(dealers) > 1:
@@ -233,7 +233,8 @@ def _settled(source: Source, deal: OmbreDeal, board: OmbreDeal) -> TableResult:
 
 
 def boards_of(rows: Iterable[Row]) -> list[RecordBoard]:
-    """Return the boards of a ledger, with the tables of each together; none is solved yet."""
+    """Return the boards of a ledger, each with the results of its tables; the boards are not solved
+    yet."""
     boards: Boards[tuple[Source, Row]] = Boards()
     for number, row in enumerate(rows, 1):
         boards.board_of(row.deal).entries.append((Source(None, number), row))
@@ -255,7 +256,7 @@ PAIRS = {"NS": NORTH_SOUTH, "EW": (Seat.EAST, Seat.WEST)}
 
 @dataclass
 class Standing:
-    """A player, or a pair, over the boards of an evening.
+    """The totals of a player or a pair over the boards of an evening.
 
     Attributes:
         name: the player, or both.
@@ -283,13 +284,13 @@ class Standing:
 
     @property
     def share(self) -> float | None:
-        """The matchpoints as a share of the most; ``None`` if nothing was compared."""
+        """The matchpoints as a share of the most possible; ``None`` if nothing was compared."""
         return self.matchpoints / self.top if self.top else None
 
 
 def players(boards: Sequence[RecordBoard]) -> list[Standing]:
-    """Return the players, best first: by their lead over the other tables if boards were played at
-    several, else by chips. None where somebody has no name."""
+    """Return the standings of the players, best first: by lead over the other tables if boards were
+    played at several, else by chips. Return an empty list if a player has no name."""
     found: dict[str, Standing] = {}
     for board in boards:
         tables = [result.chips for result in board.results]
@@ -317,8 +318,8 @@ def players(boards: Sequence[RecordBoard]) -> list[Standing]:
 
 
 def pairs(boards: Sequence[RecordBoard]) -> list[Standing]:
-    """Return the pairs, North and South against East and West, best first. Where nobody has a name
-    they are called by their seats; none where somebody lacks one."""
+    """Return the standings of the pairs, best first: North and South, East and West. If nobody has
+    a name, pairs are named after their seats; if only some lack one, the list is empty."""
     found: dict[frozenset[str], Standing] = {}
     is_named = any(
         _name(result, seat) for board in boards for result in board.results for seat in SEATS
@@ -350,13 +351,13 @@ def pairs(boards: Sequence[RecordBoard]) -> list[Standing]:
 
 
 def _ordered(standings: list[Standing]) -> list[Standing]:
-    """Return the standings, best first."""
+    """Return the standings in order, best first."""
     if any(own.compared for own in standings):
         return sorted(standings, key=lambda own: (-own.against_tables, -own.chips, own.name))
     return sorted(standings, key=lambda own: (-own.chips, -own.points, own.name))
 
 
 def _name(result: TableResult, seat: Seat) -> str | None:
-    """Return the name of the player there, if it is known."""
+    """Return the name of the player in a seat; ``None`` if it is unknown."""
     name = (result.deal.tag(seat.word) or "").strip()
     return None if says_nothing(name) else name

@@ -1,4 +1,4 @@
-"""The calls of an auction of three seats, as hand files write them."""
+"""The calls of an auction of three seats, in the words of hand files."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ from tridge_solver.handfile.sections import without_annotation
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue
 
 FIXED_WORDS = tuple(word for pack in Pack for word in printed_calls(pack).values())
-"""Fixed bids with their suits, in every pack."""
+"""The Fixed bids with their suits, in the spelling of every pack."""
 
 THREE_SEATS_CALL = call_of((*CALLS, *FIXED_WORDS))
 
 AS_SAID = {words.replace(" ", ""): call for words, call in meanings("calls").items()}
-"""Calls as people say them, in four languages, without blanks: *I pass*, *Play More*, *juego
-más*.
-"""
+"""The calls keyed by what people say in four languages, without blanks: *I pass*, *Play More*,
+*juego más*."""
 
 LONGEST_SAYING = 3
-"""The most words in a spoken call: *I play more*."""
+"""The most words that one spoken call can have: *I play more*."""
 
 MAX_HINTS = 20
-"""The most wrong words of one auction for which to suggest a call. A record with more is of another
-kind, and suggestions take long."""
+"""The most wrong words in an auction that get a suggestion. Suggestions take long, and a record
+with more wrong words is something else."""
 
 
 @cache
 def spelt(calls: tuple[str, ...], pack: Pack) -> dict[str, str]:
-    """Return calls by their spelling, in small letters, the suits of Fixed bids as ``pack`` has
-    them; the words of other languages in any."""
+    """Return a dictionary from spellings, in small letters, to calls. Suits of Fixed bids are spelt
+    as in ``pack``; other words may be of any language."""
     fixed = {text.lower(): call for call, text in printed_calls(pack).items() if call[:-1] in calls}
     said = {words: call for words, call in AS_SAID.items() if call in calls}
     return fixed | said | {call.lower(): call for call in calls}
 
 
 class Saying(NamedTuple):
-    """A call of one word or several, starting at ``at``; ``None`` if it is not a call."""
+    """A spoken call of one or more words, the first of which is number ``at``; ``call`` is ``None``
+    if it is no call."""
 
     at: int
     text: str
@@ -54,7 +54,7 @@ class Saying(NamedTuple):
 def sayings(
     lines: Sequence[Sequence[str]], pack: Pack, known: tuple[str, ...] = CALLS
 ) -> list[Saying]:
-    """Return the calls that the words of some lines are.
+    """Return the calls that the words of some lines stand for.
 
     *Play More* is one call wherever it can be: where a bid stands before it, after which nobody can
     say *Play*, and where every line holds one call. Else a seat says *Play* and the next *More*.
@@ -78,9 +78,8 @@ def sayings(
 
 
 def _joined(words: Sequence[str], calls: dict[str, str], *, can_join: bool) -> list[Saying]:
-    """Return the sayings in the words of one line; ``can_join`` if words that are calls
-    themselves may be one call.
-    """
+    """Return the sayings in the words of one line; with ``can_join``, two words that are calls
+    themselves may form one call."""
     found = list[Saying]()
     at = 0
     while at < len(words):
@@ -106,7 +105,8 @@ def _joined(words: Sequence[str], calls: dict[str, str], *, can_join: bool) -> l
 def read_calls(
     words: Sequence[Match[str]], pack: Pack, known: tuple[str, ...] = CALLS
 ) -> tuple[str, ...]:
-    """Return the calls of an auction, those ``known`` there; by default those of three seats.
+    """Return the calls of an auction, which must be among the ``known`` ones: by default those of
+    three seats.
 
     Raises :class:`InvalidValue` with offsets into the deal's text.
     """
@@ -132,7 +132,7 @@ def read_calls(
 
 
 def calls_in_words(words: Sequence[Match[str]], known: tuple[str, ...]) -> list[SeveralWords]:
-    """Return the calls of several words each among those of an auction."""
+    """Return the calls in an auction that are written in several words."""
     return [
         SeveralWords(at, text.count(" ") + 1, call)
         for at, text, call in sayings(_lines(words), Pack.ENGLISH, known)
@@ -141,7 +141,7 @@ def calls_in_words(words: Sequence[Match[str]], known: tuple[str, ...]) -> list[
 
 
 def _lines(words: Sequence[Match[str]]) -> list[list[str]]:
-    """Return the words line by line, without notes and marks; a comma ends a line too."""
+    """Return the words line by line, without notes and marks; a comma also ends a line."""
     lines: list[list[str]] = []
     is_apart = True
     for word, before in zip(words, (None, *words), strict=False):
@@ -155,18 +155,18 @@ def _lines(words: Sequence[Match[str]]) -> list[list[str]]:
 
 @lru_cache(maxsize=256)
 def _expected_call(text: str, known: tuple[str, ...]) -> str:
-    """Return the possible calls, and the one that ``text`` may mean."""
+    """Return a text with the possible calls, and the call that ``text`` may mean."""
     return ", ".join(known) + did_you_mean(text, known)
 
 
 def call_text(call: str, pack: Pack) -> str:
-    """Return a call as a pack has it."""
+    """Return a call in the spelling of a pack."""
     return "".join(printed((call,), pack))
 
 
 def calls_of(deal: OmbreDeal, pack: Pack) -> tuple[str, ...]:
-    """Return the calls on record, the suits of Fixed bids as the pack prints them. A comma parts a
-    *Play* from a *More* with which it would be one call."""
+    """Return the recorded calls, with the suits of Fixed bids in the pack's spelling. A comma
+    separates a *Play* from a *More* that would otherwise be read as one call."""
     if deal.auction is None:
         return ()
     calls = deal.auction.calls

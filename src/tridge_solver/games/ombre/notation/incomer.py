@@ -1,6 +1,5 @@
-"""The dialect of the in-comer: the tags of Tridge, with four hands, four results and one more
-call.
-"""
+"""The notation of in-comer deals: the tags of Tridge, with four hands, four results and one more
+call."""
 
 from __future__ import annotations
 
@@ -50,14 +49,14 @@ from tridge_solver.handfile.stream import Diagnostic, InvalidValue, tag_reader
 from tridge_solver.handfile.values import Hands, parse_hands
 
 INCOMER_CALLS = (*CALLS, IN_COME)
-"""The words of an auction that ends with the dealer coming in."""
+"""The words of an auction that ends when the dealer comes in."""
 
 # Linear: no two parts that stand side by side have a character in common.
 _RESULT = re.compile(r"([0-9]):([0-9]):([0-9]):([0-9])")
 
 
 def parse_four_hands(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Hands, frozenset[Seat]]:
-    """Read ``X:hand hand hand hand``, clockwise from X, every seat with a hand."""
+    """Read ``X:hand hand hand hand``: the hands of all four seats, clockwise from X."""
     return parse_hands(text, pack, 0)
 
 
@@ -72,7 +71,7 @@ def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
 
 
 def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...]:
-    """Return tricks of the in-comer and the defenders in playing order, e.g. ``5:2:1:1``."""
+    """Return the tricks of the in-comer and of the defenders in playing order, e.g. ``5:2:1:1``."""
     match = _RESULT.fullmatch(text.strip())
     if not match:
         expected = "In-comer:FirstDefender:SecondDefender:ThirdDefender, e.g. 5:2:1:1"
@@ -81,12 +80,12 @@ def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...]:
 
 
 def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    """Return the calls of an auction of four seats."""
+    """Return the calls of an auction in which the dealer may come in."""
     return read_calls(words, pack, INCOMER_CALLS)
 
 
 def _implied(fields: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields with the implied Player: the dealer plays a contract."""
+    """Return the fields with the Player filled in: the dealer plays any contract."""
     contract = fields.get("contract")
     if contract is None or contract.trumps is None or fields.get("declarer") is not None:
         return fields

@@ -1,4 +1,4 @@
-"""The dialect of L'hombre: the tags of three seats, Danish words, and a tag for throwing in."""
+"""The notation of L'hombre: the tags of three seats, Danish words, and a tag for throwing in."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ EXPECTED = (
     "Nolo ouvert or Pas; in English Play, Flip, Respekt or No Change with a suit, Buy Nolo, "
     "Pure Nolo, Nolo Ouvert or Pass"
 )
-"""The contracts, for messages."""
+"""The names of the possible contracts, for messages."""
 
 
 def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
-    """Return a contract by its Danish name or its English one.
+    """Return the contract that has this Danish or English name.
 
     >>> [str(parse_contract(name)) for name in ("Solo spar", "Købe nolo", "No Change H")]
     ['No Change S', 'Buy Nolo', 'No Change H']
@@ -72,9 +72,8 @@ def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
 
 
 def parse_thrown_in(text: str, pack: Pack = Pack.ENGLISH) -> str | None:
-    """Read ``yes`` or ``no``: whether the Player gave up after the exchange, before the first
-    trick.
-    """
+    """Read ``yes`` or ``no``: whether the Player gave up after the exchange and before the first
+    trick."""
     word = text.strip().lower()
     if word not in (*_YES, *_NO):
         raise InvalidValue([Diagnostic(0, f"{text!r} does not say whether it was", "yes or no")])
@@ -85,12 +84,13 @@ _YES, _NO = ("yes", "y", "ja", "j"), ("no", "n", "nej")
 
 
 def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...] | ResultInWords:
-    """Return tricks of the Player and the two defenders, or words instead: *kruk*, *5 stik*."""
+    """Return the tricks of the Player and of both defenders, or a result in words: *kruk*, *5
+    stik*."""
     return parse_result_in_words(text)
 
 
 def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    """Return the calls of an auction, in Danish or in English."""
+    """Return the calls of an auction, written in Danish or in English."""
     return read_calls(words, pack, LHOMBRE_CALLS)
 
 
@@ -133,7 +133,7 @@ JSON_DIALECT = json_dialect(SAID)
 
 
 def may_be_thrown_in(deal: OmbreDeal) -> bool:
-    """Return whether the Player of a deal may have given up after the exchange."""
+    """Return whether the contract of a deal lets the Player give up after the exchange."""
     return deal.contract is not None and deal.contract.may_be_thrown_in(deal.rules)
 
 
@@ -176,7 +176,8 @@ ASKED = (
 
 
 def more_fields(deal: OmbreDeal) -> tuple[FormField, ...]:
-    """Return whether the Player gave up before the first trick."""
+    """Return a field that asks whether the Player gave up before the first trick, if the contract
+    allows that."""
     if not may_be_thrown_in(deal):
         return ()
     choices = ((None, "played"), (True, "thrown in after the exchange"))

@@ -1,4 +1,4 @@
-"""The dialect of a mort: the tags of L'hombre, with four hands, four results and one more call."""
+"""The notation of a mort: the tags of L'hombre, with four hands, four results and one more call."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from tridge_solver.handfile.json_fields import of_text, read_card, word_of
 from tridge_solver.handfile.stream import tag_reader
 
 MORT_CALLS = ("Pass", MORT_CALL)
-"""The words of an auction after which the talon is played."""
+"""The words of an auction that ends with a mort."""
 
 
 @tag_reader
 def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
-    """Read *Mort* with a suit.
+    """Read the contract *Mort* with its suit.
 
     >>> str(parse_contract("Mort hjerter"))
     'Mort H'
@@ -53,17 +53,19 @@ def parse_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
 
 
 def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...] | ResultInWords:
-    """Return tricks of the mort and of the three in playing order, or words instead: *vundet*."""
+    """Return the tricks of the mort and of the three defenders in playing order, or a result in
+    words: *vundet*."""
     return parse_result_in_words(text, len(SEATS))
 
 
 def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    """Return the calls of an auction, in Danish or in English."""
+    """Return the calls of an auction, written in Danish or in English."""
     return read_calls(words, pack, MORT_CALLS)
 
 
 def _implied(fields: dict[str, Any]) -> dict[str, Any]:
-    """Add what a mort implies: its Player sits out, and the talon gives the winning tricks."""
+    """Return the fields with what a mort implies: the Player is the seat that sits out, and the
+    talon shows how many tricks win."""
     contract = fields.get("contract")
     if contract is None:
         return fields
@@ -87,7 +89,7 @@ SAID = varied(
     ),
     without=("FirstDefender", "Exchange", "Undertaken", "ThrownIn"),
 )
-"""What a deal of L'hombre says and a mort does: nobody exchanges, nobody gives up."""
+"""The fields of a deal of L'hombre that a mort has too; in a mort, nobody exchanges or gives up."""
 
 DIALECT = Dialect(
     readings_of(SAID),

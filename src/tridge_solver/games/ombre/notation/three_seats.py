@@ -1,4 +1,4 @@
-"""The dialect of Tridge and Tresillo in text and JSON: how each value is read and written."""
+"""The notation of Tridge and Tresillo in text and JSON: how each value is read and written."""
 
 from __future__ import annotations
 
@@ -85,14 +85,14 @@ MAX_DIGITS = len(str(MAX_CHIPS))
 # Linear: every part of them is followed by a character it does not hold itself.
 _RESULT = pattern(r"([0-9]):([0-9]):([0-9])")
 _WORDY = pattern(r"[^\W\d_]{3}")
-"""The beginning of a result in words; no result in numbers begins like this."""
+"""A pattern for the beginning of a result in words; a result in numbers never matches."""
 
 _POT = pattern(rf"([0-9]{{1,{MAX_DIGITS}}})(\+?)")
 
 
 @tag_reader
 def parse_contract_tag(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
-    """Return a contract, e.g. ``No Change H``.
+    """Return the contract with this text, e.g. ``No Change H``.
 
     >>> str(parse_contract_tag("play o", Pack.SPANISH))
     'Play D'
@@ -102,18 +102,19 @@ def parse_contract_tag(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
 
 @lru_cache(maxsize=512)
 def _contract(text: str, pack: Pack) -> Contract:
-    """Return a contract, remembered, since the same few recur in every deal of a batch."""
+    """Return the contract with this text; results are cached, since a batch repeats a few
+    contracts."""
     return Contract.parse(text, pack)
 
 
 def parse_debts_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Debt, ...]:
-    """Read reserved puestas, oldest first, e.g. ``N:23 W:9``."""
+    """Read reserved puestas, the oldest first, e.g. ``N:23 W:9``."""
     example = "a seat and its chips, e.g. N:23"
     return tuple(Debt(seat, n) for _, seat, n in counts_by_seat(text, example, MAX_DIGITS))
 
 
 def parse_participants_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
-    """Read ``3`` or ``4``."""
+    """Read the number of payers: ``3`` or ``4``."""
     if text.strip() in ("3", "4"):
         return int(text)
     raise InvalidValue([Diagnostic(0, f"{text!r} is no number of payers", "3 or 4")])
@@ -128,12 +129,12 @@ def parse_chips_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
 
 
 def _not_chips(word: str, at: int) -> Diagnostic:
-    """Return the diagnostic of a word that is no number of chips."""
+    """Return the message for a word that is no number of chips."""
     return Diagnostic(at, f"{word!r} is no number of chips", "a whole number, e.g. 15")
 
 
 def parse_reserve_funds_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...]:
-    """Return chips of each reserve fund, oldest first.
+    """Return the chips in each Reserve Fund, the oldest first.
 
     >>> parse_reserve_funds_tag("60 45")
     (60, 45)
@@ -146,7 +147,7 @@ def parse_reserve_funds_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, 
 
 
 def parse_pot_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, bool]:
-    """Return chips in the pot, and whether a ``+`` says that it holds a puesta.
+    """Return the chips in the pot, and whether a ``+`` marks that it holds a puesta.
 
     >>> parse_pot_tag("23+")
     (23, True)
@@ -160,7 +161,7 @@ def parse_pot_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, bool]:
 
 
 def parse_undertaken_tag(text: str, pack: Pack = Pack.ENGLISH) -> bool:
-    """Read ``yes`` or ``no``."""
+    """Read ``yes`` or ``no``: whether all nine tricks were undertaken."""
     word = text.strip().lower()
     if word not in ("yes", "no"):
         raise InvalidValue([Diagnostic(0, f"{text!r} is neither yes nor no", "yes or no")])
@@ -168,14 +169,14 @@ def parse_undertaken_tag(text: str, pack: Pack = Pack.ENGLISH) -> bool:
 
 
 def parse_honours_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
-    """Read how many honours or matadors are paid for: one digit."""
+    """Read the number of honours or matadors that are paid for: one digit."""
     if not is_number(text.strip(), 1):
         raise InvalidValue([Diagnostic(0, f"{text!r} is no number of honours", "a number, e.g. 2")])
     return int(text)
 
 
 def parse_surrender_tag(text: str, pack: Pack = Pack.ENGLISH) -> Seat | str:
-    """Read ``accepted``, or the seat that continues."""
+    """Read the outcome of a surrender: ``accepted``, or the seat that continues."""
     word = text.strip()
     if word.lower() == "accepted":
         return "accepted"
@@ -187,7 +188,7 @@ def parse_surrender_tag(text: str, pack: Pack = Pack.ENGLISH) -> Seat | str:
 
 
 def parse_result_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, int, int] | ResultInWords:
-    """Read tricks of the Player, the first and the second defender, or words instead.
+    """Read the tricks of the Player, of the first and of the second defender, or a result in words.
 
     >>> parse_result_tag("5:3:1"), str(parse_result_tag("codillo de Norte"))
     ((5, 3, 1), 'codillo N')
@@ -206,7 +207,7 @@ def parse_result_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, int, in
 
 
 def parse_result_in_words(text: str, seats: int = 3) -> tuple[int, ...] | ResultInWords:
-    """Return tricks of all ``seats``, the Player's first, or words instead.
+    """Return the tricks of all ``seats``, the Player's first, or a result in words.
 
     >>> parse_result_in_words("5:3:1"), str(parse_result_in_words("kruk"))
     ((5, 3, 1), 'kruk')
@@ -226,7 +227,7 @@ read_tricks = whole(0, TRICKS)
 
 
 def read_result(in_words: Callable[[str], Any], seats: int) -> Read:
-    """Return a reader of the tricks of all ``seats``, or of a result ``in_words``."""
+    """Return a reader of results: tricks of all ``seats``, or words that ``in_words`` reads."""
     numbers, words = several(read_tricks, seats), as_in_tag(in_words)
     return lambda value: words(value) if isinstance(value, str) else numbers(value)
 
@@ -238,7 +239,8 @@ _secret_exchange = parts_of(
 
 
 def _exchange(value: Any) -> Exchange:
-    """Return the exchange of a seat; ``unknown`` more cards are known only by number."""
+    """Read the exchange of a seat; ``unknown`` is the number of further cards that are not
+    known."""
     is_secret = isinstance(value, dict) and "unknown" in value
     exchange = (_secret_exchange if is_secret else _known_exchange)(value)
     assert isinstance(exchange, Exchange)
@@ -250,8 +252,8 @@ def _surrender(value: Any) -> Seat | str:
 
 
 def _thrown(exchange: Exchange, pack: Pack) -> str:
-    """Read the discard of a seat: cards, or only their number; ``?`` stands for each unknown
-    card."""
+    """Return the text of a discard: its cards with ``?`` for each unknown one, or only their
+    number."""
     if exchange.unknown and not exchange.discards:
         return str(exchange.unknown)
     return " ".join([cards_text(exchange.discards, pack), *"?" * exchange.unknown])
@@ -345,7 +347,7 @@ SAID = (
     TAGS,
     COMMENTS,
 )
-"""What a deal says, in the order of its fields in JSON."""
+"""The facts that a deal records, in the order of its JSON fields."""
 
 DIALECT = Dialect(
     readings_of(SAID),
@@ -360,7 +362,7 @@ DIALECT = Dialect(
 JSON_DIALECT = json_dialect(SAID)
 
 DEFENDERS = 2
-"""The number of defenders against one Player."""
+"""The number of defenders that play against one Player."""
 
 HAND = "A2.K5.QJ6.A3"
 
@@ -420,9 +422,8 @@ _YES_OR_NO = ((None, "not written"), (True, "yes"), (False, "no"))
 
 
 def more_fields(deal: OmbreDeal) -> tuple[FormField, ...]:
-    """Return further fields: surrender, nine tricks undertaken, honours if no hand shows them,
-    chips on the table.
-    """
+    """Return form fields for surrender, for nine tricks undertaken, for honours if no hand shows
+    them, and for the chips on the table."""
     rules = deal.rules
     found: list[FormField] = []
     if deal.contract is not None and deal.declarer is not None:

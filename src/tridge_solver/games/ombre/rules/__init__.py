@@ -1,1 +1,1 @@
-"""The rules of the books, as data and small pure functions."""
+"""The rules of the Ombre games as the books give them, in data and small pure functions."""

@@ -1,4 +1,4 @@
-"""The auction: who may speak, the possible calls, and the Player it leads to.
+"""The auction: who may speak, which calls are possible, and who becomes the Player.
 
 Seats are numbers here, in the order they speak: 0 is the Lead. No cards and no chips are known.
 
@@ -36,11 +36,11 @@ FLIP = Contract(Kind.FLIP)
 """A Flip before its card is turned."""
 
 BEFORE_THE_TURN = tuple(map(Contract, FLIP_KINDS))
-"""Flip and Respekt before the card is turned."""
+"""Flip and Respekt, before the card is turned."""
 
 
 class Stage(Enum):
-    """The stage of an auction: bids first, and after all have passed No Tricks, then Fixed."""
+    """The stage of an auction: bids first; after all have passed No Tricks, and then Fixed."""
 
     BIDS = "bids"
     NO_TRICKS = "No Tricks"
@@ -49,7 +49,7 @@ class Stage(Enum):
 
 @dataclass(frozen=True)
 class Call:
-    """A call of a seat.
+    """A call that a seat makes.
 
     Attributes:
         word: as hand files write it: ``Pass``, ``Play``, ``More``, ``NoTricks``, ``Fixed2H``.
@@ -61,17 +61,17 @@ class Call:
 
     @classmethod
     def fixed(cls, contract: Contract) -> Call:
-        """Return the call of a Fixed bid."""
+        """Return the call for a Fixed bid."""
         assert contract.trumps is not None
         return cls(f"{Kind.FIXED.value}{contract.tricks}{contract.trumps.letter}", contract)
 
     @property
     def short(self) -> str:
-        """The word without the suit of a Fixed bid."""
+        """The word of the call; a Fixed bid loses its suit."""
         return self.word if self.contract is None else self.word[:-1]
 
     def is_meant_by(self, word: str) -> bool:
-        """Return whether a record may write ``word`` for it: a Fixed bid may omit its suit.
+        """Return whether a record may write ``word`` for this call; a Fixed bid may omit its suit.
 
         >>> fixed = Call.fixed(Contract.parse("Fixed 2 H"))
         >>> [fixed.is_meant_by(word) for word in ("Fixed2H", "Fixed2", "Fixed2D")]
@@ -90,8 +90,8 @@ def is_for_the_passed_out(contract: Contract) -> bool:
 
 @cache
 def all_contracts(rules: Ruleset) -> tuple[Contract, ...]:
-    """Return every contract of a ruleset in ascending rank, a Flip once, without its suit; none
-    that needs more cards than may be exchanged.
+    """Return every contract of a ruleset, the lowest rank first. A Flip occurs once, without its
+    suit; contracts that need more exchanged cards than the rules allow are left out.
 
     >>> from tridge_solver.core.ruleset import TRESILLO
     >>> [str(contract) for contract in all_contracts(TRESILLO)][3:6]
@@ -115,7 +115,7 @@ def all_contracts(rules: Ruleset) -> tuple[Contract, ...]:
 
 @cache
 def ladder(rules: Ruleset) -> tuple[tuple[int, ...], ...]:
-    """Return the ranks that can be claimed while the auction is open, from the lowest up.
+    """Return the ranks that bids can claim before all have passed, the lowest first.
 
     >>> from tridge_solver.core.ruleset import TRESILLO, TRIDGE
     >>> len(ladder(TRIDGE)), len(ladder(TRESILLO))
@@ -127,7 +127,7 @@ def ladder(rules: Ruleset) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def contract_of_step(rules: Ruleset, step: int) -> Contract:
-    """Return the first contract on a step of :func:`ladder`.
+    """Return the first contract of the given step, which is a place in :func:`ladder`.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> [str(contract_of_step(TRIDGE, step)) for step in range(6)]
@@ -139,7 +139,7 @@ def contract_of_step(rules: Ruleset, step: int) -> Contract:
 
 @cache
 def named_steps(rules: Ruleset) -> dict[str, int]:
-    """Return the steps of :func:`ladder` that a record may call by name, by the word it writes.
+    """Return the steps of :func:`ladder` that have names, keyed by the word that a record writes.
 
     The ``D`` of ``NoChangeD`` is the preferential suit, whichever that is.
 
@@ -167,13 +167,13 @@ def named_steps(rules: Ruleset) -> dict[str, int]:
 
 @cache
 def fixed_bids(rules: Ruleset) -> tuple[Contract, ...]:
-    """Return the Fixed bids from the lowest up."""
+    """Return all Fixed bids, the lowest first."""
     return tuple(c for c in all_contracts(rules) if c.kind is Kind.FIXED)
 
 
 @dataclass(frozen=True)
 class AuctionMoment:
-    """A moment of the auction.
+    """The state of an auction between two calls.
 
     Attributes:
         rules: the ruleset.
@@ -206,7 +206,7 @@ class AuctionMoment:
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """The calls open to the seat to speak: Pass first, then from the lowest up."""
+        """The possible calls of the seat to speak: Pass first, then bids from the lowest up."""
         if self.is_over:
             return ()
         if self.stage is Stage.NO_TRICKS:
@@ -219,8 +219,8 @@ class AuctionMoment:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words a record may have for the seat to speak: :attr:`calls`, with Fixed bids also
-        once without their suits, and named steps."""
+        """The words that a record may have for the next call: those of :attr:`calls`, Fixed bids
+        without their suits, and named steps."""
         words = dict.fromkeys(call.short for call in self.calls)
         if self.stage is Stage.BIDS and not self.is_over:
             steps = named_steps(self.rules).items()
@@ -228,13 +228,13 @@ class AuctionMoment:
         return tuple(words)
 
     def takes(self, word: str) -> bool:
-        """Return whether a record may have ``word`` for the seat to speak."""
+        """Return whether a record may have ``word`` for the next call."""
         return word in self.words or any(call.is_meant_by(word) for call in self.calls)
 
     @property
     def may_equal(self) -> bool:
-        """Whether the seat to speak need bid no more than the last bid: in Tresillo and L'hombre,
-        one before the bidder.
+        """Whether the seat to speak may bid the same as the last bidder; true in Tresillo and
+        L'hombre for a seat that speaks before the bidder.
 
         >>> from tridge_solver.core.ruleset import TRESILLO
         >>> auction = AuctionMoment(TRESILLO)
@@ -248,15 +248,15 @@ class AuctionMoment:
 
     @property
     def least_claim(self) -> int:
-        """The lowest claim that the seat to speak may make."""
+        """The lowest step that the seat to speak may claim."""
         if self.holder is None:
             return 0
         return self.claim if self.may_equal else self.claim + 1
 
     @property
     def claimed(self) -> Contract | None:
-        """A contract as high as the last bid; ``None`` before the first, and if the bid is for the
-        fewest tricks.
+        """A contract of the same rank as the last bid; ``None`` before the first bid, and after a
+        bid of No Tricks.
 
         >>> from tridge_solver.core.ruleset import TRIDGE
         >>> str(AuctionMoment(TRIDGE).after(PLAY).after(MORE).claimed)
@@ -269,7 +269,7 @@ class AuctionMoment:
         return contract_of_step(self.rules, self.claim)
 
     def after(self, call: Call) -> AuctionMoment:
-        """Return the auction once the seat to speak has made ``call``.
+        """Return the auction after the seat to speak makes ``call``.
 
         Raises ``ValueError`` for a call that is not among :attr:`calls`.
         """
@@ -285,7 +285,7 @@ class AuctionMoment:
         return self._after_claim(claim)
 
     def after_word(self, word: str) -> AuctionMoment:
-        """Return the auction once the seat to speak has made the call that a record writes as
+        """Return the auction after the seat to speak makes the call that a record writes as
         ``word``.
 
         A Fixed bid that is written without its suit is taken for the lowest it can be.
@@ -304,14 +304,15 @@ class AuctionMoment:
         return self._after_claim(named_steps(self.rules)[word])
 
     def _after_claim(self, claim: int) -> AuctionMoment:
-        """Return the auction after a bid this high; in Tresillo the highest bid is the last."""
+        """Return the auction after a bid of this step; in Tresillo the highest possible bid ends
+        it."""
         bid = replace(self, holder=self.to_speak, claim=claim)
         highest = len(ladder(self.rules)) - 1
         ends = self.rules.highest_bid_ends and claim == highest
         return replace(bid, is_over=True) if ends else bid._next()
 
     def _after_pass(self) -> AuctionMoment:
-        """Return the auction after a pass: the seat is out of this stage."""
+        """Return the auction after a pass; the seat takes no further part in this stage."""
         first, second, third = (
             out or seat == self.to_speak for seat, out in enumerate(self.passed)
         )
@@ -324,7 +325,7 @@ class AuctionMoment:
         return AuctionMoment(self.rules, following)
 
     def _next(self) -> AuctionMoment:
-        """Pass the turn to the next seat that has not passed; the auction ends when only the holder
+        """Pass the turn to the next seat that has not passed; end the auction when only the holder
         is left."""
         seat = (self.to_speak + 1) % SPEAKERS
         while self.passed[seat]:
@@ -332,7 +333,7 @@ class AuctionMoment:
         return replace(self, to_speak=seat, is_over=seat == self.holder)
 
     def may_be_named(self, contract: Contract) -> bool:
-        """Return whether the holder may play ``contract``: no lower than he has claimed."""
+        """Return whether the holder may play ``contract``: it must not be lower than their bid."""
         if self.holder is None:
             return False
         if self.stage is Stage.NO_TRICKS:
@@ -345,6 +346,6 @@ class AuctionMoment:
 
 
 def _refusal(word: str, allowed: Iterable[str]) -> ValueError:
-    """Return the message about an impossible call, with the possible ones."""
+    """Return an error about an impossible call, which lists the possible calls."""
     expected = ", ".join(allowed) or "nothing, it is over"
     return ValueError(f"{word} is not allowed here (expected {expected})")

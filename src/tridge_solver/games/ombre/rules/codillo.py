@@ -1,4 +1,5 @@
-"""A result of Tridge or Tresillo in words: a *codillo* names the defender who won.
+"""A result of Tridge or Tresillo in words; a *codillo* is a lost game and names the defender who
+won.
 
 >>> [str(CodilloResult.parse(text)) for text in ("sacada", "Puesta", "codillo de Norte", "bola")]
 ['won', 'puesta', 'codillo N', '9 tricks']
@@ -18,7 +19,7 @@ from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade
 from tridge_solver.games.ombre.rules.result_in_words import ResultError, ResultInWords, tricks_word
 
 _FOR_THE_WINNER = ("de", "a", "to", "by", "til")
-"""Words between a codillo and who won it."""
+"""The words that may stand between *codillo* and the name of the winner."""
 
 _ALL = SPANISH.results["all"][0]
 _WRITTEN = {
@@ -32,7 +33,7 @@ EXPECTED = (
     "Player:FirstDefender:SecondDefender, e.g. 5:3:1; or won, puesta, or codillo and who won it, "
     "e.g. codillo N"
 )
-"""The possible results, for messages."""
+"""The forms that a result may have, for messages."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,8 @@ class CodilloResult(ResultInWords):
 
     @classmethod
     def parse(cls, text: str) -> CodilloResult:
-        """Read a result in the words of four languages; raise :class:`ResultError`."""
+        """Read a result in the words of four languages; raise :class:`ResultError` if it is
+        none."""
         words = text.replace(",", " ").split()
         seats = (SEAT_OF_LETTER.get(seat_word(word)) for word in words)
         winners = [seat for seat in seats if seat is not None]
@@ -100,7 +102,8 @@ class CodilloResult(ResultInWords):
         *,
         undertaken: bool = False,
     ) -> tuple[Grade, int | None]:
-        """Return the same as :meth:`ResultInWords.ended`; a lost game must name its winner.
+        """Return the end of a deal like :meth:`ResultInWords.ended`; a lost game must name its
+        winner.
 
         >>> from tridge_solver.core.ruleset import TRESILLO
         >>> contract = Contract.parse("Flip H")

@@ -1,4 +1,4 @@
-"""The contracts: their calls and rank, who exchanges under them, and the grade of a result."""
+"""The contracts: their calls, their rank, who exchanges in them, and the grade of a result."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CALLS = (
     "Fixed2",
     "Fixed3",
 )
-"""The words of an auction; a Fixed bid is followed by its suit, or by nothing."""
+"""The words of an auction; the suit of a Fixed bid may follow its word."""
 
 FIXED_CALLS = tuple(f"{call}{suit.letter}" for call in CALLS[-3:] for suit in SUITS)
 """The Fixed bids with their suits: ``Fixed1S`` to ``Fixed3C``."""
@@ -45,7 +45,7 @@ LHOMBRE_CALLS = (
     "PureNolo",
     "NoloOuvert",
 )
-"""The words of a L'hombre auction; ``D`` stands for the preferential suit."""
+"""The words of a L'hombre auction; a ``D`` at the end stands for the preferential suit."""
 
 _CALLS_IN = {
     Pack(name): {call: words[0] for call, words in language.calls.items()}
@@ -57,7 +57,8 @@ _CALLS_IN = {
 
 @cache
 def printed_calls(pack: Pack) -> dict[str, str]:
-    """Return the Fixed bids as ``pack`` prints their suits.
+    """Return the Fixed bids with their suits as ``pack`` prints them, keyed by their English
+    spelling.
 
     >>> printed_calls(Pack.SPANISH)["Fixed3D"]
     'Fixed3O'
@@ -70,7 +71,7 @@ def printed_calls(pack: Pack) -> dict[str, str]:
 
 
 def printed(calls: tuple[str, ...], pack: Pack) -> tuple[str, ...]:
-    """Return the calls of an auction in the spelling of ``pack``.
+    """Return the calls of an auction in the spelling that ``pack`` uses.
 
     >>> printed(("Pass", "Fixed3C", "Fixed2"), Pack.SPANISH)
     ('Paso', 'Fixed3B', 'Fixed2')
@@ -80,22 +81,22 @@ def printed(calls: tuple[str, ...], pack: Pack) -> tuple[str, ...]:
 
 
 TRICKS = 9
-"""Tricks in a complete deal."""
+"""The number of tricks in a complete deal."""
 
 FIRST_TRICKS = 5
-"""Tricks a Player must win in a row before he may claim, or lead to the sixth for all nine."""
+"""The number of tricks that a Player must win from the start to claim, or to go on for all nine."""
 
 SURRENDER_AFTER = 3
-"""Complete tricks after which a Player of Tresillo may surrender."""
+"""The number of complete tricks after which a Player of Tresillo may surrender."""
 
 
 class ContractError(ParseError):
-    """Text that is not a contract, or a contract that the ruleset does not have."""
+    """Raised for text that is no contract, or a contract that the ruleset does not have."""
 
 
 class Kind(Enum):
-    """The kinds of contract in ascending rank, apart from the preferential suit and from equal
-    kinds.
+    """The kinds of contract, the lowest rank first; some share a rank, and the preferential suit
+    ranks higher.
 
     L'hombre has kinds of its own: the three nolos, in which no trick is wanted and no suit is
     trumps; *Respekt*, a Flip of a hand with both black aces; and *Grandissimo*.
@@ -126,36 +127,37 @@ class Kind(Enum):
 
     @property
     def is_normal(self) -> bool:
-        """Whether it is Play, Flip, No Change or similar: won by more tricks than either defender,
-        possibly drawn."""
+        """Whether the kind is Play, Flip, No Change or similar: won with more tricks than either
+        defender, or possibly drawn."""
         return self in NORMAL_KINDS
 
 
 UNPLAYED_KINDS = (Kind.PASS, Kind.NO_PLAY, Kind.NOT_VALID)
-"""The contracts of a deal that nobody played."""
+"""The contracts recorded for a deal that nobody played."""
 
 CONTRACT_KINDS = tuple(kind for kind in Kind if kind not in (*UNPLAYED_KINDS, Kind.MORT))
-"""The kinds that are bid."""
+"""The kinds of contract that can be bid."""
 
 FLIP_KINDS = (Kind.FLIP, Kind.RESPEKT)
 NORMAL_KINDS = (Kind.PLAY, *FLIP_KINDS, Kind.GRANDISSIMO, Kind.NO_CHANGE)
 NOLO_KINDS = (Kind.BUY_NOLO, Kind.PURE_NOLO, Kind.NOLO_OUVERT)
 TRUMPLESS_KINDS = (*NOLO_KINDS, Kind.GRANDISSIMO)
-"""Kinds that are written without a suit."""
+"""The kinds of contract written without a suit."""
 
 FIXED_BIDS = (1, 2, 3)
 MORT_TRICKS = (5, 6)
-"""Tricks that win a mort: as a rule, and where spadille is among the thirteen cards."""
+"""The number of tricks that win a mort: usually, and if the ace of spades is among the talon's
+thirteen cards."""
 
 IN_THE_TABLE = {NoSuit.NOLO: Kind.PURE_NOLO, NoSuit.GRANDISSIMO: Kind.GRANDISSIMO}
-"""The contracts in a table besides *Play* in the four suits, if the rules have them."""
+"""The contracts that a table has besides *Play* in the four suits, if the rules have them."""
 
 SUITLESS = {
     kind.value if tricks is None else f"{kind.value} {tricks}": kind
     for kind in CONTRACT_KINDS
     for tricks in (FIXED_BIDS if kind is Kind.FIXED else (None,))
 }
-"""The kinds of all contracts, as written but without the suit."""
+"""The kinds of contract, keyed by their names without a suit."""
 
 _STEPS = {
     kind: step
@@ -174,9 +176,8 @@ _STEPS = {
     )
     for kind in kinds
 }
-"""The ranks of the kinds; kinds of one step have the same rank, apart from the preferential
-suit.
-"""
+"""The rank of each kind; kinds with the same number rank equally, apart from the preferential
+suit."""
 
 _KINDS_IN = {
     pack: {
@@ -186,13 +187,13 @@ _KINDS_IN = {
     }
     for pack in _CALLS_IN
 }
-"""The Danish and Spanish names of the kinds that have one."""
+"""The Danish and Spanish names of those kinds of contract that have one."""
 
 _IN_SPADES = {
     pack: {Kind(kind): words[0] for kind, words in LANGUAGES[pack.value].in_preference.items()}
     for pack in _CALLS_IN
 }
-"""The names of contracts in spades that have their own."""
+"""The names of contracts that are called differently in spades."""
 
 _SAYS_SUIT = {name for names in _IN_SPADES.values() for name in names.values()}
 
@@ -200,7 +201,8 @@ Names = dict[str, tuple[Kind, Suit | None]]
 
 
 def _names_in(pack: Pack) -> Names:
-    """Return the names of the kinds as they are read in one language; some include the suit."""
+    """Return the names of the kinds that can be read in one language; some names include the
+    suit."""
     language = LANGUAGES[pack.value]
     tables = ((language.contracts, None), (language.in_preference, Suit.SPADES))
     return {
@@ -216,11 +218,11 @@ _NAMES: Names = {
     **{kind.value.lower(): (kind, None) for kind in (*CONTRACT_KINDS, Kind.MORT)},
     **_names_in(Pack.DANISH),
 }
-"""The names of the kinds as they are read in every pack: the English and the Danish ones."""
+"""The names of kinds that can be read with every pack: in English and in Danish."""
 
 _SPANISH_NAMES: Names = {**_NAMES, **_names_in(Pack.SPANISH)}
-"""Those that are read in the Spanish pack. In other packs they are read with a warning, since ``C``
-may then be copas or clubs."""
+"""The names of kinds that can be read with the Spanish pack. Other packs read them with a warning,
+since ``C`` may then be copas or clubs."""
 
 _PASSED = {
     name.lower() for table in LANGUAGES.values() for name in table.contracts.get("Pass", ())
@@ -234,11 +236,11 @@ _FOREIGN_SUITS = {
     }
     for pack in _CALLS_IN
 }
-"""The names of suits in Danish, which are read in every other pack too, and in Spanish."""
+"""The names of the suits in Danish, read with every pack except the Spanish one, and in Spanish."""
 
 
 def _expected(pack: Pack) -> str:
-    """The contracts in the words of a pack, for messages."""
+    """Return a text with the contracts in the words of a pack, for messages."""
     named = [name for kind, name in _KINDS_IN.get(pack, {}).items() if kind is not Kind.PASS]
     if not named:
         return "Play, Flip, No Change, Fixed n, No Tricks or All Tricks with a suit, or Pass"
@@ -260,8 +262,8 @@ def is_contract_name(text: str) -> bool:
 
 
 def kind_of_name(text: str) -> Kind | None:
-    """Return the kind with the name ``text``, in English, Danish or Spanish; ``None`` for anything
-    else.
+    """Return the kind of contract called ``text`` in English, Danish or Spanish; ``None`` if there
+    is none.
 
     >>> kind_of_name(" tourné "), kind_of_name("Flip H")
     (<Kind.FLIP: 'Flip'>, None)
@@ -272,8 +274,8 @@ def kind_of_name(text: str) -> Kind | None:
 
 @dataclass(frozen=True)
 class Contract(Formatted):
-    """A contract: its kind, the trump suit (none for a passed-out deal), tricks of a Fixed bid or
-    those that win a mort; or as hand files write it.
+    """A contract: the kind, the trump suit (if any), and the tricks of a Fixed bid or those that
+    win a mort. It may also be given as text, as hand files write it.
 
     >>> Contract("No Change H")
     Contract(kind=<Kind.NO_CHANGE: 'No Change'>, trumps=<Suit.HEARTS: 1>, tricks=None)
@@ -292,7 +294,8 @@ class Contract(Formatted):
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        """Parse text; raise :class:`ContractError` if it is not a contract."""
+        """Parse a contract given as text; raise :class:`ContractError` if the text is no
+        contract."""
         if not isinstance(self.kind, Kind):
             vars(self).update(vars(Contract._read(self.kind, self.trumps, self.tricks)))
         elif self.trumps is not None and not isinstance(self.trumps, Suit):
@@ -300,7 +303,8 @@ class Contract(Formatted):
 
     @classmethod
     def _read(cls, kind: Any, trumps: Any, tricks: Any) -> Contract:
-        """Return the contract that a text is, or begins."""
+        """Return the contract given as a whole text, or as a kind in words with trumps and
+        tricks."""
         if trumps is None and tricks is None:
             return cls.parse(kind)
         named = kind_of_name(kind) if isinstance(kind, str) else None
@@ -315,7 +319,7 @@ class Contract(Formatted):
 
     @classmethod
     def parse(cls, text: str, pack: Pack = Pack.ENGLISH) -> Contract:
-        """Read a contract as hand files write it; raises :class:`ContractError`.
+        """Read a contract as hand files write it; raise :class:`ContractError` if it is none.
 
         The suit letter is read in ``pack``: ``Play C`` is clubs in English, copas (hearts) in
         Spanish. The names of Danish L'hombre are read in every pack, those of Tresillo in the
@@ -352,8 +356,8 @@ class Contract(Formatted):
 
     @classmethod
     def _parse_rest(cls, kind: Kind, words: list[str], text: str, pack: Pack) -> Contract:
-        """Return the part of a contract after its name: the tricks of a Fixed bid, then the
-        suit."""
+        """Return the contract, given its kind and the words after its name: the tricks of a Fixed
+        bid, then the suit."""
         tricks, written = None, text.split()
         name = " ".join(written[: len(written) - len(words)])
         if kind is Kind.FIXED:
@@ -383,8 +387,8 @@ class Contract(Formatted):
             raise ContractError(f"{text!r}: {error.message}", error.expected) from None
 
     def text(self, pack: Pack = Pack.ENGLISH) -> str:
-        """Return the contract as hand files write it, the suit in ``pack``; in Danish and Spanish
-        by its name there.
+        """Return the contract as hand files write it, with the suit as in ``pack``. Danish and
+        Spanish packs use their own names.
 
         >>> Contract.parse("No Change H").text(Pack.DANISH), Contract.parse("Bedre").text()
         ('Solo H', 'Play S')
@@ -397,8 +401,8 @@ class Contract(Formatted):
         return f"{name} {pack.suit_text(self.trumps)}"
 
     def name(self, pack: Pack = Pack.ENGLISH) -> str:
-        """Return the contract without its suit, e.g. ``Play``, ``Fixed 2``; in the Danish and the
-        Spanish pack by its name there, which may include the suit."""
+        """Return the contract without its suit, e.g. ``Play``, ``Fixed 2``. Danish and Spanish
+        packs use their own names, some of which include the suit."""
         own = _IN_SPADES.get(pack, {}) if self.trumps is Suit.SPADES else {}
         return own.get(self.kind) or _KINDS_IN.get(pack, {}).get(self.kind, self._english)
 
@@ -411,40 +415,41 @@ class Contract(Formatted):
 
     @property
     def is_normal(self) -> bool:
-        """Play, Flip or No Change."""
+        """Whether the contract is Play, Flip, No Change or similar: won with more tricks than
+        either defender."""
         return self.kind.is_normal
 
     @property
     def is_flip(self) -> bool:
-        """Whether the top card of the stock is turned for its trumps: Flip and Respekt."""
+        """Whether the top card of the stock is turned to decide the trumps: Flip and Respekt."""
         return self.kind in FLIP_KINDS
 
     @property
     def is_nolo(self) -> bool:
-        """Whether it is one of the three nolos."""
+        """Whether the contract is one of the three nolos."""
         return self.kind in NOLO_KINDS
 
     @property
     def lies_open(self) -> bool:
-        """Whether the Player's hand lies open from the first card on: Nolo Ouvert."""
+        """Whether the Player's hand lies open from the first card on, as in Nolo Ouvert."""
         return self.kind is Kind.NOLO_OUVERT
 
     @property
     def denomination(self) -> Trumps | None:
-        """The trumps: the suit, or :class:`~.ranking.NoSuit`; ``None`` for a contract nobody plays
-        and for a Flip before its card is turned."""
+        """The trump suit, or a :class:`~.ranking.NoSuit`; ``None`` if nobody plays, and for a Flip
+        before its card is turned."""
         if self.is_nolo:
             return NoSuit.NOLO
         return NoSuit.GRANDISSIMO if self.kind is Kind.GRANDISSIMO else self.trumps
 
     @property
     def wants_few_tricks(self) -> bool:
-        """Whether fewer tricks are better for the Player (No Tricks and the nolos)."""
+        """Whether the Player wants few tricks, as in No Tricks and the nolos."""
         return self.kind is Kind.NO_TRICKS or self.is_nolo
 
     @property
     def grades(self) -> tuple[Grade, ...]:
-        """The grades this contract can end in, best for the Player first."""
+        """The grades that the contract can end in, the best for the Player first."""
         if self.kind is Kind.FIXED:
             return (Grade.EXACT, Grade.ONE_OFF, Grade.LOSS)
         if self.is_normal or self.is_nolo:
@@ -454,7 +459,8 @@ class Contract(Formatted):
         return (Grade.WIN, Grade.LOSS)
 
     def exists_in(self, rules: Ruleset | str) -> bool:
-        """Return whether ``rules`` has this kind of contract, or it is a pass or *Not Valid*."""
+        """Return whether ``rules`` have this kind of contract; any rules have a pass and *Not
+        Valid*."""
         rules = Ruleset(rules)
         if self.kind is Kind.MORT:
             return bool(rules.mort)
@@ -462,22 +468,23 @@ class Contract(Formatted):
 
     @property
     def needs_trump(self) -> bool:
-        """Whether only a Player who holds a trump may bid it: No Tricks and Fixed."""
+        """Whether a Player must hold a trump to bid the contract, as in No Tricks and Fixed."""
         return self.kind in (Kind.NO_TRICKS, Kind.FIXED)
 
     @property
     def may_be_surrendered(self) -> bool:
-        """Whether it may be surrendered: Play and Flip, if the rules have a surrender."""
+        """Whether the Player may surrender in this contract, as in Play and Flip, if the rules have
+        surrenders."""
         return self.kind in (Kind.PLAY, Kind.FLIP)
 
     @property
     def needs_black_aces(self) -> bool:
-        """Whether only a Player who holds both black aces may bid it: Respekt."""
+        """Whether a Player must hold both black aces to bid the contract, as in Respekt."""
         return self.kind is Kind.RESPEKT
 
     def may_be_thrown_in(self, rules: Ruleset) -> bool:
-        """Return whether the Player, having exchanged, may give up before the first trick
-        (L'hombre): not in a solo, nor in any nolo."""
+        """Return whether the Player may give up between the exchange and the first trick
+        (L'hombre); not in a solo or a nolo."""
         return bool(rules.throwing_in) and self.kind in (Kind.PLAY, *FLIP_KINDS)
 
     def player_exchanges(self, rules: Ruleset | str) -> bool:
@@ -490,12 +497,12 @@ class Contract(Formatted):
         return self.kind in (Kind.PLAY, *FLIP_KINDS, Kind.BUY_NOLO)
 
     def takes_turned_card(self, rules: Ruleset) -> bool:
-        """Return whether the turned card of a Flip is the first the Player draws."""
+        """Return whether the Player draws the turned card of a Flip first."""
         return self.is_flip and bool(rules.flip_takes_card)
 
     def least_exchange(self, rules: Ruleset) -> int:
-        """Return the fewest cards the Player must throw: one for a turned card he takes, and in
-        L'hombre one more if he may exchange and the limit leaves room.
+        """Return the fewest cards the Player must throw: one if they take a turned card, and in
+        L'hombre one more if they may exchange and the limit allows it.
 
         >>> from tridge_solver.core.ruleset import LHOMBRE, TRIDGE
         >>> flip, play = Contract.parse("Flip H"), Contract.parse("Play H")
@@ -511,18 +518,20 @@ class Contract(Formatted):
         return turned + max(min(more, rules.exchange_limit - turned), 0)
 
     def may_throw_turned_card(self, rules: Ruleset) -> bool:
-        """Return whether the Player chooses among ten cards, including the turned one of a Flip."""
+        """Return whether the Player chooses what to throw from ten cards, including the turned card
+        of a Flip."""
         return self.is_flip and rules.flip_takes_card == "ten"
 
     def defenders_exchange(self, rules: Ruleset) -> bool:
-        """Return whether the defenders may exchange cards: always but in Fixed, and in a nolo."""
+        """Return whether the defenders may exchange cards; they may not in Fixed and, in most
+        rules, in a nolo."""
         if self.is_nolo:
             return bool(rules.defenders_exchange_in_nolo)
         return self.kind not in (Kind.FIXED, Kind.MORT, *UNPLAYED_KINDS)
 
     def grade(self, player: int, first: int, second: int, rules: Ruleset | str) -> Grade:
-        """Return the grade of a result: tricks of the Player and of the two defenders, in either
-        order.
+        """Return the grade of a result, given the Player's tricks and those of the two defenders in
+        either order.
 
         >>> from tridge_solver.core.ruleset import TRESILLO, TRIDGE
         >>> play = Contract.parse("Play H")
@@ -548,7 +557,7 @@ class Contract(Formatted):
         return Grade.LOSS
 
     def example(self, grade: Grade) -> tuple[int, int, int]:
-        """Return tricks of the Player and the defenders that bring the contract to ``grade``.
+        """Return an example of the tricks of the Player and of both defenders that gives ``grade``.
 
         Among results of one grade the Player gets or pays the same, however the defenders share
         it. Raises ``ValueError`` for a grade the contract cannot end in.
@@ -571,7 +580,8 @@ class Contract(Formatted):
         return examples[grade]
 
     def rank(self, rules: Ruleset | str) -> tuple[int, ...]:
-        """Return a key that orders contracts as the auction does; equal keys do not overcall.
+        """Return a sort key for contracts in the order of the auction; a bid does not outrank
+        another with an equal key.
 
         The preferential suit ranks above the others in Play and No Change. Fixed bids rank by
         fewer tricks first, then by suit.
@@ -593,7 +603,7 @@ class Contract(Formatted):
 
 
 def contract_names(pack: Pack) -> list[str]:
-    """Return every contract in every suit, in the spelling of ``pack``."""
+    """Return the names of all contracts in every suit, in the spelling of ``pack``."""
     suited = [kind for kind in CONTRACT_KINDS if kind not in (Kind.FIXED, *TRUMPLESS_KINDS)]
     heads = [Contract(kind).name(pack) for kind in suited]
     heads += [f"{Kind.FIXED.value} {tricks}" for tricks in FIXED_BIDS]

@@ -1,4 +1,5 @@
-"""The in-comer, the dealer of four who comes in after three passes, and the mort of L'hombre.
+"""Rules of the in-comer, the dealer of four who comes in after three passes, and of the mort in
+L'hombre.
 
 He pays before he sees nine of the thirteen cards in the stock. Then he names a contract and a suit
 before anybody exchanges, or throws the cards in: *No Play*.
@@ -26,26 +27,27 @@ from tridge_solver.games.ombre.rules.contracts import (
 )
 
 INCOMER_KINDS = (Kind.PLAY, Kind.NO_TRICKS, Kind.ALL_TRICKS)
-"""The contracts of an in-comer; *No Play* is no contract."""
+"""The kinds of contract an in-comer may play; *No Play* is no contract."""
 
 INCOMER_STOCK = 4
-"""Cards left in the stock when the in-comer has taken his nine."""
+"""The number of cards left in the stock once the in-comer has nine."""
 
 INCOMER_EXCHANGE = 1
-"""Cards each of the four seats may discard, in every contract."""
+"""The number of cards that each of the four seats may discard, in every contract."""
 
 
 NO_PLAY = Contract(Kind.NO_PLAY)
-"""The word of an in-comer who throws the cards in."""
+"""The call of an in-comer who throws the cards in instead of playing."""
 
 IN_COME = "InCome"
-"""The call by which the dealer comes in, after three passes."""
+"""The call with which the dealer comes in, after three passes."""
 
 MAY_PLAY = "Play, All Tricks or No Tricks with a suit, or No Play"
 
 
 def parse_incomer_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
-    """Read the contract of an in-comer; raise :class:`~tridge_solver.errors.ContractError`.
+    """Read the contract of an in-comer; raise :class:`~tridge_solver.errors.ContractError` if it is
+    none.
 
     >>> str(parse_incomer_contract("no play")), str(parse_incomer_contract("Play D"))
     ('No Play', 'Play D')
@@ -59,8 +61,8 @@ def parse_incomer_contract(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
 
 
 def incomer_grade(contract: Contract, tricks: Sequence[int]) -> Grade:
-    """Return the grade of a result: the in-comer's tricks, then those of the three defenders in any
-    order.
+    """Return the grade of a result, given the in-comer's tricks and then those of the defenders in
+    any order.
 
     *Play* is won with more tricks than each of them and drawn with as many as the best; a mort is
     won or bet.
@@ -81,17 +83,17 @@ def incomer_grade(contract: Contract, tricks: Sequence[int]) -> Grade:
 
 
 MORT_STOCK = 4
-"""Cards that the seat playing the talon lays aside."""
+"""The number of cards that the seat with the talon lays aside."""
 
 MORT_CALL = "Mort"
-"""The call by which a seat plays the talon, after three passes."""
+"""The call with which a seat takes the talon, after three passes."""
 
 _USUAL, _WITH_SPADILLE = MORT_TRICKS
 
 
 def parse_mort(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
-    """Read a mort with its suit and, if given, the tricks that win it; raise
-    :class:`~tridge_solver.errors.ContractError`. *Spil* in a suit is understood.
+    """Read a mort with its suit and, if given, the number of tricks that win it; *Spil* in a suit
+    means the same. Raise :class:`~tridge_solver.errors.ContractError` for anything else.
 
     >>> str(parse_mort("Spil H")), str(parse_mort("mort 6 spar"))
     ('Mort H', 'Mort 6 S')
@@ -105,8 +107,8 @@ def parse_mort(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
 
 
 def tricks_that_win(talon: Collection[Card], others: Iterable[Card]) -> int | None:
-    """Return the number of tricks that win, from what is known of the thirteen cards and the other
-    hands; ``None`` if nobody knows who has spadille.
+    """Return the number of tricks that win a mort, given the known cards of the talon and of the
+    other hands; ``None`` if nobody knows who has the ace of spades.
 
     >>> tricks_that_win([Card.parse("SA")], [])
     6
@@ -119,9 +121,8 @@ def tricks_that_win(talon: Collection[Card], others: Iterable[Card]) -> int | No
 
 
 def known_to_win(fields: Mapping[str, Any], player: Seat | None) -> int | None:
-    """Return the number of tricks that win, from the fields of a deal in which ``player`` plays the
-    talon.
-    """
+    """Return the number of tricks that win a mort, from the fields of a deal in which ``player``
+    has the talon; ``None`` if unknown."""
     hands = fields.get("hands") or (None,) * len(SEATS)
     if player is None or any(hand and len(set(hand)) != len(hand) for hand in hands):
         return None
@@ -132,7 +133,8 @@ def known_to_win(fields: Mapping[str, Any], player: Seat | None) -> int | None:
 
 
 def with_tricks(contract: Contract, tricks: int | None) -> Contract:
-    """Return the contract with the tricks that win it, if it does not name them."""
+    """Return the contract with the number of tricks that win it; a number that it already names
+    stays."""
     if contract.kind is not Kind.MORT or contract.tricks is not None:
         return contract
     return replace(contract, tricks=tricks)

@@ -1,4 +1,5 @@
-"""Orders of the cards, matadors, honours and points; which cards may follow, and which win.
+"""The order of the cards, matadors, honours and points, which cards may be played, and which card
+wins.
 
 The black aces belong to no plain suit: they are always the first and third trump. The second
 trump is the lowest plain card of the trump suit, the 7 of a red or the 2 of a black suit; a red
@@ -19,14 +20,14 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.ruleset import Ruleset
 
 MATADORS = 3
-"""The three highest trumps: SA, the second trump, CA."""
+"""The number of matadors, the highest trumps: SA, the second trump, and CA."""
 
 MAX_HONOURS = MATADORS + 1
-"""Honours of a red suit, which has one more than a black suit."""
+"""The most honours in a red suit; a black suit has one fewer."""
 
 
 class NoSuit(Enum):
-    """The value that replaces the trump suit if no suit is trumps."""
+    """A substitute for the trump suit in contracts where no suit is trumps."""
 
     NOLO = "nolo"
     GRANDISSIMO = "grandissimo"
@@ -35,7 +36,7 @@ class NoSuit(Enum):
 
     @property
     def letter(self) -> str:
-        """The letter in tables and JSON, like a suit's.
+        """The letter in tables and JSON, used like the letter of a suit.
 
         >>> NoSuit.NOLO.letter, NoSuit.GRANDISSIMO.letter
         ('N', 'G')
@@ -44,17 +45,17 @@ class NoSuit(Enum):
 
     @property
     def symbol(self) -> str:
-        """The word in place of a suit's symbol."""
+        """The word that stands where a suit has its symbol."""
         return self.value
 
 
 Trumps = Suit | NoSuit
-"""The trumps: a suit, or none."""
+"""The trumps: a suit, or a substitute if no suit is trumps."""
 
 
 @cache
 def trump_order(trumps: Trumps) -> tuple[Card, ...]:
-    """Return the trumps from the highest down: 12 in a red suit, 11 in a black one, none in a nolo.
+    """Return the trumps, the highest first: 12 in a red suit, 11 in a black one, none in a nolo.
 
     >>> " ".join(card.code for card in trump_order(Suit.DIAMONDS))
     'SA D7 CA DA DK DQ DJ D2 D3 D4 D5 D6'
@@ -70,7 +71,7 @@ def trump_order(trumps: Trumps) -> tuple[Card, ...]:
 
 @cache
 def plain_order(suit: Suit) -> tuple[Card, ...]:
-    """Return the cards of ``suit`` from the highest down when it is not trumps: 10 red, 9 black.
+    """Return the cards of ``suit`` if it is not trumps, the highest first: 10 if red, 9 if black.
 
     >>> " ".join(card.code for card in plain_order(Suit.SPADES))
     'SK SQ SJ S7 S6 S5 S4 S3 S2'
@@ -81,8 +82,8 @@ def plain_order(suit: Suit) -> tuple[Card, ...]:
 
 @cache
 def suit_order(suit: Suit, trumps: Trumps) -> tuple[Card, ...]:
-    """Return the cards of a ``suit`` that is not trumps from the highest down; in a nolo a black
-    ace is the lowest.
+    """Return the cards of a ``suit`` that is not trumps, the highest first; in a nolo, the black
+    aces are the lowest of their suits.
 
     >>> " ".join(card.code for card in suit_order(Suit.CLUBS, NoSuit.NOLO))
     'CK CQ CJ C7 C6 C5 C4 C3 C2 CA'
@@ -93,13 +94,14 @@ def suit_order(suit: Suit, trumps: Trumps) -> tuple[Card, ...]:
 
 @cache
 def matadors(trumps: Trumps) -> tuple[Card, ...]:
-    """Return the three highest trumps, highest first; of a grandissimo both it has."""
+    """Return the three highest trumps, the highest first; a grandissimo has only two."""
     return trump_order(trumps)[:MATADORS]
 
 
 @cache
 def lane_orders(trumps: Trumps) -> tuple[tuple[Card, ...], ...]:
-    """Return all forty cards as *lanes*, each highest first: trumps, then the plain suits.
+    """Return all forty cards in *lanes*, each from the highest card down: trumps, then the plain
+    suits.
 
     A lane is a set of cards that must follow one another; cards of different lanes never
     compare, except that any trump beats any plain card. There are four, and five where no suit is
@@ -111,7 +113,7 @@ def lane_orders(trumps: Trumps) -> tuple[tuple[Card, ...], ...]:
 
 @cache
 def is_trump(card: Card, trumps: Trumps) -> bool:
-    """Return whether ``card`` is a trump; the black aces are whatever the suit, but in a nolo."""
+    """Return whether ``card`` is a trump; except in a nolo, the black aces always are."""
     return card in trump_order(trumps)
 
 
@@ -128,8 +130,8 @@ def possible_tops(trumps: Suit | None, rules: Ruleset) -> range:
 
 
 def honours(hand: Collection[Card], trumps: Suit) -> int:
-    """Return the number of consecutive top trumps from SA down in ``hand``: at most 4 in red, 3 in
-    black.
+    """Return the number of top trumps that ``hand`` holds in a row from SA down: at most 4 in red,
+    3 in black.
 
     The chips they earn double in diamonds, which is the settlement's business.
 
@@ -147,7 +149,7 @@ def honours(hand: Collection[Card], trumps: Suit) -> int:
 
 
 def counted_tops(hand: Collection[Card], trumps: Trumps, rules: Ruleset) -> int:
-    """Return the top trumps of ``hand`` that are paid for under ``rules``.
+    """Return how many top trumps of ``hand`` are paid for under ``rules``.
 
     Honours in Tridge; in Tresillo the run of matadors or, with ``estuches=each``, all matadors; in
     L'hombre none.
@@ -168,7 +170,8 @@ def counted_tops(hand: Collection[Card], trumps: Trumps, rules: Ruleset) -> int:
 
 
 def each_matador(hand: Collection[Card], trumps: Suit) -> int:
-    """Return the number of matadors ``hand`` holds or, without SA, lacks (1 to 3), in a row or not.
+    """Return how many matadors (1 to 3) ``hand`` holds or, if it lacks SA, how many it lacks; they
+    need not be in a row.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> [each_matador(parse_hand(text), Suit.SPADES) for text in ("A...A", "2...", "A2...A")]
@@ -179,8 +182,8 @@ def each_matador(hand: Collection[Card], trumps: Suit) -> int:
 
 
 def matador_run(hand: Collection[Card], trumps: Suit) -> int:
-    """Return the length (1 to 3) of the run of matadors from SA that ``hand`` holds or, without SA,
-    lacks.
+    """Return how many matadors in a row (1 to 3), from SA down, ``hand`` holds or, if it lacks SA,
+    how many it lacks.
 
     This is what Tresillo pays as *estuche* or *contraestuche*.
 
@@ -198,14 +201,16 @@ def matador_run(hand: Collection[Card], trumps: Suit) -> int:
 
 
 def lane_of(card: Card, trumps: Trumps) -> tuple[Card, ...]:
-    """Return the cards that follow one another with ``card``, highest first."""
+    """Return the cards of the suit, or of the trumps, that ``card`` belongs to, the highest
+    first."""
     return trump_order(trumps) if is_trump(card, trumps) else suit_order(card.suit, trumps)
 
 
 def legal_cards(
     hand: frozenset[Card], led: Card | None, trumps: Trumps, estuche: bool
 ) -> tuple[Card, ...]:
-    """Return the cards of ``hand`` that may be played to a trick in which ``led`` was led.
+    """Return the cards of ``hand`` that may be played after ``led``; if it is ``None``, all may be
+    led.
 
     Follow suit if able, else any card; nothing need be beaten or trumped. Under the estuche
     privilege a hand whose trumps are all matadors outranking a led trump may play anything.
@@ -232,7 +237,8 @@ def legal_cards(
 
 
 def trick_winner(cards: Sequence[Card], trumps: Trumps) -> int:
-    """Return the place of the winner of ``cards`` in the order played: 0 for the lead, 1, 2.
+    """Return the place of the winning card among ``cards``, which are in playing order: 0 for the
+    lead, 1, 2.
 
     >>> from tridge_solver.core.cards import Suit
     >>> trick_winner([Card.parse("HK"), Card.parse("H3"), Card.parse("CA")], Suit.SPADES)
@@ -244,15 +250,15 @@ def trick_winner(cards: Sequence[Card], trumps: Trumps) -> int:
 
 @cache
 def _places(led: Card, trumps: Trumps) -> dict[Card, int]:
-    """Return the ranks of the cards that can win a trick, 0 the strongest: trumps, then the suit
-    led."""
+    """Return the ranks of the cards that can win a trick, 0 for the strongest: trumps, then the
+    suit led."""
     ranked = dict.fromkeys((*trump_order(trumps), *lane_of(led, trumps)))
     return {card: place for place, card in enumerate(ranked)}
 
 
 @dataclass(frozen=True)
 class PointCount:
-    """The club's points of nine cards for one trump suit, item by item.
+    """The club's points of nine cards for one trump suit, listed by item.
 
     The club's table compares ``total`` with 13: "Play wants at least 13, better 14".
     """
@@ -267,13 +273,13 @@ class PointCount:
 
     @property
     def total(self) -> int:
-        """The sum of all items, in points."""
+        """The sum of the points of all items."""
         points: int = sum(vars(self).values())
         return points
 
 
 def point_count(hand: Collection[Card], trumps: Suit) -> PointCount:
-    """Return the club's bidding table: points of ``hand`` before the exchange.
+    """Return the points of ``hand`` before the exchange, by the club's bidding table.
 
     First, second, third trump 7, 6, 5; the ace of a red trump suit 4; each king 2, trump or
     plain; every other trump 1; each void in a plain suit 1. A suit whose only card is a black ace

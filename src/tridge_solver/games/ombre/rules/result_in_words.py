@@ -1,5 +1,5 @@
-"""A result of L'hombre in words, as a club writes it: how it ended, the Player's tricks, or both,
-instead of the tricks of all.
+"""A result of L'hombre in words, as a club writes it: how the game ended, the Player's tricks, or
+both.
 
 >>> [str(ResultInWords.parse(text)) for text in ("Kruk", "5 stik", "bet 4-4-1")]
 ['kruk', '5 tricks', 'bet 4:4:1']
@@ -20,7 +20,7 @@ from tridge_solver.core.text import ParseError
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Grade
 
 ENDS = (Grade.WIN, Grade.DRAW, Grade.LOSS)
-"""Won, bet and kruk."""
+"""The possible ends of a game: won, bet, and kruk."""
 
 _LOST = ENDS[1:]
 
@@ -31,19 +31,19 @@ _ENDS_BY_WORD: Mapping[str, tuple[Grade, ...]] = {
     **{w: _ENDS_OF[key] for each in _OMBRE for key in _ENDS_OF for w in each.results.get(key, ())},
     **dict.fromkeys(("codille", "codilla"), ENDS[2:]),
 }
-"""The possible ends of a deal, by their words: a lost game is bet or kruk."""
+"""The ends that each word for a result can mean; a lost game can be bet or kruk."""
 
 _TRICKS_BY_WORD: Mapping[str, int] = {
     **{word: 0 for language in _OMBRE for word in language.results["none"]},
     **{word: TRICKS for language in _OMBRE for word in language.results["all"]},
 }
-"""The Player's tricks by the word that names them."""
+"""The number of the Player's tricks, keyed by a word that means it."""
 
 _WORDS: Mapping[Pack, Mapping[tuple[Grade, ...], str]] = {
     pack: {ends: table.results[key][0] for key, ends in _ENDS_OF.items()}
     for pack, table in ((Pack.DANISH, DANISH), (Pack.ENGLISH, ENGLISH), (Pack.SPANISH, SPANISH))
 }
-"""The ends of a deal, in writing."""
+"""The words that hand files write for the ends of a deal."""
 
 _GIVEN_UP = tuple(word for language in _OMBRE for word in language.results.get("thrown in", ()))
 _BETWEEN = tuple(word for language in _OMBRE for word in language.results["with"])
@@ -55,7 +55,7 @@ EXPECTED = (
     "vundet, bet or kruk, the Player's tricks, e.g. 5 stik, or the tricks of all, the Player's "
     "first, e.g. 5:3:1"
 )
-"""The possible results, for messages."""
+"""The forms that a result may have, for messages."""
 
 
 def tricks_word(pack: Pack, number: int) -> str:
@@ -69,12 +69,12 @@ def tricks_word(pack: Pack, number: int) -> str:
 
 
 class ResultError(ParseError):
-    """Text that is not a result."""
+    """Raised for text that is no result."""
 
 
 @dataclass(frozen=True)
 class ResultInWords:
-    """A result in words, or with only the Player's tricks.
+    """A result in words, or one that gives only the Player's tricks.
 
     Attributes:
         ends: the possible grades: one if a word says it, two if it was lost, all if only tricks are
@@ -89,8 +89,7 @@ class ResultInWords:
 
     @classmethod
     def parse(cls, text: str) -> ResultInWords:
-        """Read ``text`` in Danish or English words; raise :class:`ResultError` if it is not a
-        result.
+        """Read a result in Danish or English words; raise :class:`ResultError` if ``text`` is none.
 
         >>> worded = ResultInWords.parse("tabt, 1 stik")
         >>> [grade.name for grade in worded.ends], worded.tricks
@@ -143,8 +142,8 @@ class ResultInWords:
         *,
         undertaken: bool = False,
     ) -> tuple[Grade, int | None]:
-        """Return the end of a deal with this result, and the Player's tricks if they follow from
-        it.
+        """Return the grade in which a deal with this result ended, and the Player's tricks,
+        ``None`` if they do not follow from it.
 
         ``grade`` grades the tricks of all seats, the Player's first, and ``won`` are those already
         won, as far as they are on record. Raises :class:`ResultError` for what cannot be, or does
@@ -199,14 +198,14 @@ class ResultInWords:
     def _ends(
         self, grade: Callable[[Sequence[int]], Grade], won: Sequence[int]
     ) -> tuple[Grade, ...]:
-        """Return the possible ends, the best first."""
+        """Return the ends that the result and the tricks already won allow, the best first."""
         found = {grade(row) for row in _divided(self.tricks, won)}
         return tuple(end for end in self.ends if end in found)
 
     @staticmethod
     def _words(ends: Sequence[Grade], pack: Pack) -> str:
-        """Return ``won, bet or kruk``, limited to ``ends``; if there are none, that other tricks
-        are expected."""
+        """Return the words for ``ends``, like ``won, bet or kruk``; if there are none, a text that
+        asks for other tricks."""
         if not ends:
             return f"{TRICKS} tricks"
         *first, last = (ResultInWords((end,)).text(pack) for end in ends)
@@ -214,7 +213,8 @@ class ResultInWords:
 
 
 def _divided(tricks: tuple[int, ...], won: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Return every division of nine tricks in which ``tricks`` are known and ``won`` are won."""
+    """Yield every division of the nine tricks that agrees with the known ``tricks`` and with those
+    already ``won``."""
     for row in product(*(range(n, TRICKS + 1) for n in won)):
         if sum(row) == TRICKS and row[: len(tricks)] == tricks:
             yield row

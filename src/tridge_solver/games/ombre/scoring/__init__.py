@@ -1,4 +1,4 @@
-"""The money of the game: settlement of a deal, funds, the ledger of a session.
+"""The money of the game: the settlement of a deal, the funds, and the ledger of a session.
 
 From the cards to chips in three steps: :func:`outcome_of` reads the end of a deal, :func:`facts_of`
 the facts that are paid for, :func:`settle` pays them. :class:`Ledger` does so deal after deal and

@@ -1,4 +1,4 @@
-"""The common chips on the table: the funds of Tridge, the pot of Tresillo, none in L'hombre.
+"""The common chips on the table: the funds of Tridge and the pot of Tresillo; L'hombre has none.
 
 They are values: a payment makes new funds. They handle chips going in and out, not the reasons.
 """
@@ -20,13 +20,14 @@ RESERVE_FUNDS = "ReserveFunds"
 POT = "Pot"
 
 GAME_STAKE = 5
-"""Chips each payer puts into an empty Game Fund, or into it after a passed-out deal."""
+"""The chips that each payer puts into the Game Fund when it is empty, and after a passed-out
+deal."""
 
 WIDOW_STAKE = 25
-"""Chips each payer puts into an empty Widow's Fund."""
+"""The chips that each payer puts into an empty Widow's Fund."""
 
 FUND_CAP = 4
-"""No Game or Reserve Fund grows beyond this multiple of the Game Fund's initial sum."""
+"""The most a Game or Reserve Fund may hold, as a multiple of the Game Fund's initial sum."""
 
 MAX_RESERVES = 10_000
 """The most Reserve Funds a session may have."""
@@ -58,7 +59,8 @@ class Funds:
 
     @property
     def due(self) -> int:
-        """Return the chips each payer owes before the next deal: 5 and 25 if a fund is empty.
+        """The chips that each payer owes before the next deal: 5 for an empty Game Fund, 25 for an
+        empty Widow's Fund.
 
         A fund is empty before the first deal and after it was won. The Game Fund is not while
         Reserve Funds are left, nor when a half win left something of it.
@@ -67,7 +69,7 @@ class Funds:
         return game + (WIDOW_STAKE if not self.widow else 0)
 
     def refilled(self, payers: int) -> Funds:
-        """Return the funds when the cards are dealt, after each of ``payers`` has paid the dues."""
+        """Return the funds at the deal, after each of ``payers`` has paid what is due."""
         widow = self.widow or WIDOW_STAKE * payers
         if self.game or self.reserves:
             return replace(self, widow=widow)
@@ -99,8 +101,8 @@ class Funds:
         return replace(self, game=self.game + into_game, reserves=tuple(reserves))
 
     def due_for_pass(self, rules: Ruleset) -> int:
-        """Return the chips each payer owes for a passed-out deal: 5 or, if the rules stop
-        contributions until the Reserve Funds are won, nothing while there are any.
+        """Return the chips that each payer owes for a passed-out deal: 5, or nothing while there
+        are Reserve Funds under rules that suspend contributions until those are won.
 
         >>> until_won = TRIDGE.with_options("pass_contributions=until_won")
         >>> [Funds(60, 75, (30,)).due_for_pass(rules) for rules in (TRIDGE, until_won)]
@@ -110,7 +112,7 @@ class Funds:
         return 0 if stops and self.reserves else GAME_STAKE
 
     def passed_out(self, payers: int, rules: Ruleset = TRIDGE) -> Funds:
-        """Return the funds after a passed-out deal: another 5 from each go into the Game Fund,
+        """Return the funds after a passed-out deal: each payer puts 5 more into the Game Fund,
         unless nothing is due (see :meth:`due_for_pass`).
 
         >>> Funds(15, 75).passed_out(3).passed_out(3).game
@@ -119,7 +121,7 @@ class Funds:
         return self.paid_in(self.due_for_pass(rules) * payers, payers)
 
     def game_won(self) -> Funds:
-        """Return the funds after the Game Fund was won: the oldest Reserve Fund takes its place.
+        """Return the funds after the Game Fund was won; the oldest Reserve Fund takes its place.
 
         >>> Funds(60, 75, (60, 20)).game_won()
         Funds(game=60, widow=75, reserves=(20,))
@@ -129,8 +131,8 @@ class Funds:
         return replace(self, game=self.reserves[0], reserves=self.reserves[1:])
 
     def as_json(self) -> dict[str, object]:
-        """Return the funds by their names in hand files, the Reserve Funds as a list, oldest
-        first."""
+        """Return the funds keyed by their names in hand files; the Reserve Funds are a list, the
+        oldest first."""
         return {
             GAME_FUND: self.game,
             RESERVE_FUNDS: list(self.reserves),
@@ -139,7 +141,7 @@ class Funds:
 
 
 class Stake(Enum):
-    """The stake of a Tresillo deal; see :meth:`Pot.in_play`."""
+    """The kinds of stake that a deal of Tresillo can have; see :meth:`Pot.in_play`."""
 
     FIRST_PUESTA = "first puesta"
     PUESTA_IN_POT = "puesta in the pot"
@@ -148,7 +150,7 @@ class Stake(Enum):
 
 @dataclass(frozen=True)
 class Pot:
-    """The pot of Tresillo and the notes beside it.
+    """The pot of Tresillo, and the notes of debts beside it.
 
     Attributes:
         chips: the chips in the pot.
@@ -164,26 +166,26 @@ class Pot:
     debts: tuple[Debt, ...] = ()
 
     def staked(self, chips: int) -> Pot:
-        """Return the pot after the dealer has put in his stake of ``chips``."""
+        """Return the pot after the dealer has put in a stake of ``chips``."""
         return replace(self, chips=self.chips + chips)
 
     @property
     def stake(self) -> Stake:
-        """The case that applies to the next game, out of three."""
+        """The kind of stake that the next game has."""
         if self.holds_puesta:
             return Stake.PUESTA_IN_POT
         return Stake.RESERVED_PUESTA if self.debts else Stake.FIRST_PUESTA
 
     @property
     def played_for(self) -> Debt | None:
-        """The reserved puesta at stake: the largest, on a tie the oldest."""
+        """The reserved puesta at stake: the largest or, on a tie, the oldest; ``None`` if there is
+        none."""
         if self.stake is not Stake.RESERVED_PUESTA:
             return None
         return max(self.debts, key=lambda debt: debt.chips)
 
     def in_play(self, payers: int) -> int:
-        """Return the amount in play, in chips: the cost of a puesta, and the extra cost of a
-        codillo.
+        """Return the chips in play: what a puesta costs, and what a codillo costs in addition.
 
         The pot and one chip for each payer or, when a reserved puesta is played for, the pot
         and that puesta.
@@ -192,28 +194,28 @@ class Pot:
         return self.chips + (payers if debt is None else debt.chips)
 
     def as_json(self) -> dict[str, object]:
-        """Return the pot, whether it holds a puesta, and the debts, as ``tridge score`` reports
-        them."""
+        """Return the pot, whether it holds a puesta, and the debts, in the form of ``tridge score
+        --json``."""
         debts = [{"seat": debt.seat.letter, "chips": debt.chips} for debt in self.debts]
         return {POT: self.chips, "PotPuesta": self.holds_puesta, "Debts": debts}
 
 
 @dataclass(frozen=True)
 class NoFunds:
-    """No funds on the table: every deal is paid for by itself (L'hombre)."""
+    """The absence of funds: every deal of L'hombre is settled by itself."""
 
     def as_json(self) -> dict[str, object]:
-        """Return nothing: there are no funds."""
+        """Return an empty dictionary: there are no funds."""
         return {}
 
 
 AnyFunds = Funds | Pot | NoFunds
-"""The funds on the table."""
+"""The common chips on the table, in any of the three forms."""
 
 
 @dataclass(frozen=True)
 class Contribution:
-    """The payment of one seat into the funds of a deal, and the resulting funds."""
+    """What one seat pays into the funds of a deal, and the funds after that."""
 
     seat: Seat
     chips: int
@@ -221,7 +223,7 @@ class Contribution:
 
 
 def funds_by_tags(deal: OmbreDeal, funds: Funds) -> Funds:
-    """Return ``funds``, with those that the tags of ``deal`` name instead.
+    """Return ``funds``, replacing those that the tags of ``deal`` name.
 
     A fund that is named is what lies there when the cards are dealt, nothing included: whatever
     the rules put into an empty fund has been paid, or the tag says that it was not.
@@ -240,17 +242,16 @@ def funds_by_tags(deal: OmbreDeal, funds: Funds) -> Funds:
 
 
 def pot_by_tags(deal: OmbreDeal, pot: Pot) -> Pot:
-    """Return ``pot`` with the values that the tags of ``deal`` name instead, like
-    :func:`funds_by_tags`.
-    """
+    """Return ``pot``, replacing the values that the tags of ``deal`` name, like
+    :func:`funds_by_tags`."""
     if deal.pot is not None:
         pot = replace(pot, chips=deal.pot, holds_puesta=deal.pot_holds_puesta)
     return pot if deal.debts is None else replace(pot, debts=deal.debts)
 
 
 def funds_of(deal: OmbreDeal) -> AnyFunds:
-    """Return the funds when the cards of ``deal`` are dealt: those its tags name (see
-    :func:`funds_by_tags`), or else what the rules put in before a first deal.
+    """Return the funds at the time ``deal`` is dealt: those that its tags name (see
+    :func:`funds_by_tags`), or else the first contributions under the rules.
 
     >>> from tridge_solver.core.seats import Seat
     >>> from tridge_solver.games.ombre.deal import OmbreDeal
@@ -266,7 +267,7 @@ def funds_of(deal: OmbreDeal) -> AnyFunds:
 
 
 def with_funds(deal: OmbreDeal, funds: AnyFunds) -> OmbreDeal:
-    """Return ``deal`` with tags that name ``funds`` as those when its cards are dealt.
+    """Return ``deal`` with tags that name ``funds`` as the funds at the time of the deal.
 
     >>> from tridge_solver.core.seats import Seat
     >>> from tridge_solver.games.ombre.deal import OmbreDeal
@@ -292,8 +293,9 @@ def with_funds(deal: OmbreDeal, funds: AnyFunds) -> OmbreDeal:
 
 
 def is_carried_on(deal: OmbreDeal) -> bool:
-    """Return whether the funds that ``deal`` names come from earlier deals: Reserve Funds, or a
-    Game Fund of twice its initial sum or more (Tridge). Then nobody contributes until they are won.
+    """Return whether the funds that ``deal`` names come from earlier deals (Tridge): it has Reserve
+    Funds, or its Game Fund is at least twice the initial sum. Nobody contributes until such funds
+    are won.
 
     >>> from tridge_solver.core.seats import Seat
     >>> from tridge_solver.games.ombre.deal import OmbreDeal
@@ -308,8 +310,8 @@ def is_carried_on(deal: OmbreDeal) -> bool:
 
 
 def named_funds(deal: OmbreDeal) -> AnyFunds | None:
-    """Return the funds as the tags of ``deal`` name them (see :func:`funds_by_tags`); L'hombre has
-    none to name.
+    """Return the funds as the tags of ``deal`` name them (see :func:`funds_by_tags`); ``None`` if
+    it does not name them.
 
     ``None`` when it does not name its Game Fund (Tresillo: its pot). Reserve Funds and debts it
     does not name are none; a Widow's Fund it does not name counts as empty.

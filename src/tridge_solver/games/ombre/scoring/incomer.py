@@ -1,4 +1,4 @@
-"""The chips of in-comer deals: the quarter, and three defenders to share.
+"""The chips of in-comer deals: the quarter paid to come in, and three defenders who share.
 
 The dealer of four who comes in after three passes pays a quarter of the Game Fund for it, before he
 takes his cards. It is paid into the fund like any contribution, and is not part of the deal's
@@ -19,12 +19,12 @@ from tridge_solver.games.ombre.scoring.outcome import Facts, Outcome, counted_ho
 
 PAYERS = len(SEATS)
 QUARTER = 4
-"""The in-comer pays the Game Fund divided by this number."""
+"""The divisor of the Game Fund that gives the price of coming in."""
 
 
 @dataclass(frozen=True)
 class Quarter:
-    """The in-comer's contribution, in whole chips.
+    """The price of coming in, in whole chips, and what it does to the funds.
 
     Attributes:
         chips: the payment.
@@ -41,7 +41,7 @@ class Quarter:
 
 
 def quarter_of(funds: Funds) -> Quarter:
-    """Return the price of coming in, from ``funds`` as they were when the cards were dealt.
+    """Return the price of coming in, given the ``funds`` when the cards were dealt.
 
     A quarter of the Game Fund, rounded down; a fund of less than four chips costs nothing. What
     the Game Fund cannot hold fills the newest Reserve Fund and then opens another.
@@ -55,7 +55,7 @@ def quarter_of(funds: Funds) -> Quarter:
 
 
 def contribution_of(deal: OmbreDeal, funds: Funds) -> Contribution:
-    """Return the in-comer's quarter; ``funds`` are those when the cards were dealt.
+    """Return the in-comer's payment of the quarter, given the ``funds`` when the cards were dealt.
 
     Raises :class:`~tridge_solver.DealError` when nobody knows who came in.
     """
@@ -64,8 +64,8 @@ def contribution_of(deal: OmbreDeal, funds: Funds) -> Contribution:
 
 
 def incomer_of(deal: OmbreDeal) -> Seat:
-    """Return the in-comer, the seat that sits out; raise :class:`~tridge_solver.DealError` if
-    nobody knows."""
+    """Return the in-comer of a deal; raise :class:`~tridge_solver.DealError` if nobody knows who
+    that is."""
     incomer = deal.incomer
     if incomer is None:
         raise DealError("who came in is not known (expected a Dealer)")
@@ -74,7 +74,7 @@ def incomer_of(deal: OmbreDeal) -> Seat:
 
 @dataclass(frozen=True)
 class IncomerFacts(Facts):
-    """A deal of the in-comer as its settlement sees it.
+    """The facts about an in-comer's deal that its settlement needs.
 
     ``fourth`` is the third defender, who pays like the others; ``tricks`` are those of all four.
 
@@ -87,13 +87,13 @@ class IncomerFacts(Facts):
 
     @property
     def defenders(self) -> tuple[Seat, ...]:
-        """First, second and third defender."""
+        """The first, second and third defender."""
         assert self.fourth is not None  # all four play
         return self.first_defender, self.second_defender, self.fourth
 
     @property
     def tricks_by_seat(self) -> dict[Seat, int]:
-        """Final tricks of the four seats, as far as they are known."""
+        """The final tricks of the four seats, as far as they are known."""
         roles = (self.player, *self.defenders)
         return dict(zip(roles, self.tricks, strict=self.grade_in_words is None))
 
@@ -107,7 +107,7 @@ class IncomerFacts(Facts):
         )
 
     def spoils(self, chips: int) -> tuple[tuple[Seat, int], ...]:
-        """Return the shares of ``chips`` for the winning defender.
+        """Return how ``chips`` are shared among the defenders with most tricks.
 
         All to the one with most tricks; two or three equals share, and chips that do not divide
         go one each to those who come first in playing order.
@@ -120,7 +120,7 @@ class IncomerFacts(Facts):
 
 
 def facts_of_incomer(deal: OmbreDeal, outcome: Outcome) -> IncomerFacts:
-    """Return the facts the settlement of an in-comer's deal needs."""
+    """Return the facts that the settlement of an in-comer's deal needs."""
     assert deal.contract is not None  # an outcome has one
     assert deal.contract.trumps is not None
     player = incomer_of(deal)

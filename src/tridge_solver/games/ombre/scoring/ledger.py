@@ -1,4 +1,4 @@
-"""The ledger of a session: every deal, the funds before and after it, the dealers, the end.
+"""The ledger of a session: every deal, the funds before and after it, the dealers, and the closing.
 
 The sources leave the end to the players: the funds are divided among them, or go to one in a lot.
 If the players do not meet again, reserved puestas (Tresillo) are paid by their debtors into the sum
@@ -45,7 +45,7 @@ from tridge_solver.report.session import LedgerWarning
 
 
 class TurnToDeal:
-    """Follow a session from deal to deal.
+    """Check, from deal to deal, whose turn it is to deal.
 
     >>> from tridge_solver.games.ombre.deal import OmbreDeal
     >>> from tridge_solver.games.ombre.rules.contracts import Contract
@@ -65,7 +65,7 @@ class TurnToDeal:
         self._boards: set[tuple[str, str]] = set()
 
     def follow(self, deal: Deal) -> str | None:
-        """Go on to ``deal``; return a message if the wrong seat dealt."""
+        """Go on to ``deal``; return a message if the wrong seat dealt it, else ``None``."""
         board, table = deal.board, deal.tag("Table")
         if board is not None and table is not None:
             if any(seen == board and other != table for seen, other in self._boards):
@@ -80,7 +80,7 @@ class TurnToDeal:
         return f"{deal.dealer.letter} dealt, but it was the turn of {due.letter}"
 
     def lose(self) -> None:
-        """Note a missing deal: anybody may deal the next."""
+        """Note that a deal is missing, so that anybody may deal the next one."""
         self._due = None
 
 
@@ -92,11 +92,11 @@ _FUND_NAMES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 _EMPTY: Mapping[str, AnyFunds] = MappingProxyType(
     {"funds": Funds(), "pot": Pot(), "tariff": NoFunds()}
 )
-"""Funds by what a ruleset settles with."""
+"""The empty funds of each kind of settlement, keyed by the name that rulesets give it."""
 
 
 class Close(Enum):
-    """The ways to share what is left at the end of a session.
+    """The ways to share the chips that are left on the table at the end of a session.
 
     ``DIVIDE``: everybody the same; odd chips go to the seats after the last dealer, one each.
     ``LOT``: to the Player of the last deal played, if it was won; else it is divided.
@@ -107,8 +107,8 @@ class Close(Enum):
 
 
 class Ending(NamedTuple):
-    """The end of a session: how it closes, each seat's chips at the start, and whether North and
-    South play against East and West (L'hombre)."""
+    """How a session ends: the way of closing, each seat's chips at the start, and whether North and
+    South play as a pair against East and West (L'hombre)."""
 
     close: Close | None = None
     stack: int | None = None
@@ -143,7 +143,8 @@ class Row:
 
     @property
     def points(self) -> dict[str, int]:
-        """Chips by seat letter and fund; zero for everyone when passed out."""
+        """The chips won or lost, by seat letter and fund; zero for everyone when the deal is passed
+        out."""
         if self.settlement is not None:
             return self.settlement.points
         names = _FUND_NAMES[self.deal.rules.settlement or "tariff"]
@@ -151,7 +152,7 @@ class Row:
 
 
 class Ledger:
-    """The money of a session; add the deals in the order played.
+    """The money of a session; its deals must be added in the order played.
 
     Attributes:
         ending: how the session is to end.
@@ -186,21 +187,21 @@ class Ledger:
 
     @property
     def totals(self) -> dict[Seat, int]:
-        """Points minus contributions so far, for every seat that has paid or collected."""
+        """The points minus contributions so far, for every seat that has paid or collected."""
         return {seat: self._totals[seat] for seat in SEATS if seat in self._totals}
 
     @property
     def funds(self) -> AnyFunds | None:
-        """The funds after the last deal; ``None`` before the first."""
+        """The funds after the last deal; ``None`` before the first deal."""
         return self._funds
 
     @property
     def complete(self) -> bool:
-        """Whether every deal could be settled; if not, chips are missing from the totals."""
+        """Whether every deal could be settled; otherwise the totals lack chips."""
         return self._complete
 
     def add(self, deal: OmbreDeal) -> Row:
-        """Enter the next deal.
+        """Enter the next deal of the session.
 
         Raises :class:`~tridge_solver.DealError` when it cannot be settled. The ledger then
         stands as before the deal, but is no longer certain of its funds.
@@ -217,7 +218,8 @@ class Ledger:
         return row
 
     def funds_for(self, deal: OmbreDeal) -> AnyFunds:
-        """Return the funds that ``deal``, the next one, is played for, after all have contributed.
+        """Return the funds at stake in ``deal``, which must be the next one, after all have
+        contributed.
 
         >>> from tridge_solver.games.ombre.rules.contracts import Contract
         >>> passed = OmbreDeal(hands=(None,) * 4, empty=Seat.SOUTH, contract=Contract.parse("Pass"))
@@ -229,7 +231,7 @@ class Ledger:
         return self._when_dealt(deal, dict.fromkeys(paying_seats(deal), 0))[0]
 
     def skip(self) -> None:
-        """Note that a deal was played whose result is unknown."""
+        """Record that a deal was played whose result is unknown."""
         self._turn.lose()
         self._certain = False
         self._complete = False
@@ -287,7 +289,7 @@ class Ledger:
         return self.last
 
     def _not_valid(self, deal: OmbreDeal) -> Row:
-        """Enter a deal that does not count: the funds stay for the next deal."""
+        """Enter a deal that does not count; the funds stay as they are."""
         funds = self._funds
         if funds is None:
             funds = _EMPTY[deal.rules.settlement or "tariff"]
@@ -303,14 +305,14 @@ class Ledger:
         return self.last
 
     def _turn_warnings(self, deal: OmbreDeal) -> list[LedgerWarning]:
-        """Return a warning if the wrong seat dealt."""
+        """Return a list with a warning if the wrong seat dealt."""
         message = self._turn.follow(deal)
         return [] if message is None else [LedgerWarning(message, "Dealer")]
 
     def _when_dealt(
         self, deal: OmbreDeal, contributions: dict[Seat, int]
     ) -> tuple[AnyFunds, bool, list[LedgerWarning]]:
-        """Return the funds ``deal`` is played for, whether they are certain, and warnings.
+        """Return the funds at stake in ``deal``, whether they are certain, and warnings.
 
         What the seats contribute is added to ``contributions``.
         """
@@ -334,7 +336,8 @@ class Ledger:
 
     @staticmethod
     def _carried_on(deal: OmbreDeal) -> tuple[Funds, bool, list[LedgerWarning]]:
-        """Return the funds of a first deal that continues an earlier session: nobody pays."""
+        """Return the funds of a first deal that continues an earlier session; nobody
+        contributes."""
         funds = funds_of(deal)
         assert isinstance(funds, Funds)
         missing = [
@@ -350,7 +353,8 @@ class Ledger:
     def _checked_funds(
         self, deal: OmbreDeal, computed: Funds
     ) -> tuple[Funds, bool, list[LedgerWarning]]:
-        """Return the funds of Tridge by the tags or, where there are none, as ``computed``."""
+        """Return the funds of Tridge: those that the tags name, the others as ``computed``. Also
+        return whether they are certain, and warnings."""
         warnings = []
         if deal.game_fund is not None:
             warnings += self._disagreement(GAME_FUND, deal.game_fund, computed.game)
@@ -364,7 +368,8 @@ class Ledger:
         return funds_by_tags(deal, computed), self._certain or named, warnings
 
     def _checked_pot(self, deal: OmbreDeal, computed: Pot) -> tuple[Pot, bool, list[LedgerWarning]]:
-        """Return the pot of Tresillo by the tags or, where there are none, as ``computed``."""
+        """Return the pot of Tresillo: the values that the tags name, the others as ``computed``.
+        Also return whether they are certain, and warnings."""
         pot, warnings = pot_by_tags(deal, computed), []
         if deal.pot is not None:
             warnings += self._disagreement(POT, _pot_text(pot), _pot_text(computed))
@@ -377,7 +382,8 @@ class Ledger:
     def _disagreement(
         self, name: str, given: int | str, computed: int | str
     ) -> list[LedgerWarning]:
-        """Return a warning when a tag says otherwise than a ledger that is certain."""
+        """Return a list with a warning if a tag contradicts the ledger and the ledger is
+        certain."""
         if given == computed or not self._certain:
             return []
         message = f"{name} is {given} by its tag, {computed} by the ledger (the tag is taken)"
@@ -385,8 +391,8 @@ class Ledger:
 
 
 def _facts(deal: OmbreDeal, dealt: AnyFunds) -> tuple[Facts, list[LedgerWarning]]:
-    """Return the facts that settle ``deal``, played for ``dealt``. Unknown honours do not count,
-    with a warning if they would have been paid for."""
+    """Return the facts needed to settle ``deal`` with the funds ``dealt``. Unknown honours do not
+    count, with a warning if they would have been paid for."""
     player = deal.declarer
     if player is None or deal.rules.paid_tops is None:
         return facts_of(deal), []
@@ -415,7 +421,7 @@ def _debts_text(debts: tuple[Debt, ...]) -> str:
 
 @dataclass(frozen=True)
 class Closing:
-    """The end of a session; all amounts in chips.
+    """The closing of a session; all amounts in chips.
 
     Attributes:
         how: the way of closing.
@@ -433,7 +439,7 @@ class Closing:
 
 
 def closed(ledger: Ledger, how: Close) -> Closing:
-    """Return the end of the session of ``ledger``.
+    """Return the closing of a session: how the chips left on the table are shared.
 
     Raises :class:`~tridge_solver.DealError` if there is no deal, or one could not be settled:
     nobody knows then what lies on the table.
@@ -470,7 +476,7 @@ def closed(ledger: Ledger, how: Close) -> Closing:
 
 
 def _winner(row: Row | None) -> Seat | None:
-    """Return the Player of a deal whose contract was made."""
+    """Return the Player of a deal if the contract was made, else ``None``."""
     if row is None or row.facts is None or row.settlement is None:
         return None
     made = row.settlement.grade is row.facts.contract.grades[0]
@@ -478,13 +484,13 @@ def _winner(row: Row | None) -> Seat | None:
 
 
 def _from_the_dealer(row: Row) -> list[Seat]:
-    """Return the seats that share, first those after the last dealer."""
+    """Return the seats that share, beginning with the seat after the last dealer."""
     deal, seats = row.deal, paying_seats(row.deal)
     first = deal.dealer if deal.dealer is not None and deal.dealer in seats else seats[-1]
     return list(deal.rules.direction.round_from(deal.rules.direction.after(first, seats), seats))
 
 
 def _divided(chips: int, seats: Sequence[Seat]) -> dict[Seat, int]:
-    """Return ``chips`` in equal parts, with odd chips to each from the first seat on."""
+    """Return ``chips`` in equal parts; odd chips go to the first seats, one each."""
     each, odd = divmod(chips, len(seats))
     return {seat: each + (n < odd) for n, seat in enumerate(seats)}

@@ -1,4 +1,4 @@
-"""The end of a deal, from its result or its record, and the facts that a settlement needs.
+"""The end of a deal, from its result or its record, and the facts that its settlement needs.
 
 All amounts here and in the rest of the package are whole chips.
 """
@@ -25,11 +25,11 @@ from tridge_solver.games.ombre.rules.result_in_words import ResultError, ResultI
 from tridge_solver.games.ombre.scoring.funds import AnyFunds, Contribution, Funds
 
 Account = Seat | str
-"""A holder of chips: a seat, or a fund by its name in hand files."""
+"""A holder of chips: a seat, or a fund under its name in hand files."""
 
 
 class Undertaken(Enum):
-    """The fate of all nine tricks, which a Player undertakes by leading to the sixth.
+    """The fate of all nine tricks, which a Player undertakes by leading to the sixth trick.
 
     Only a Player who won tricks one to five has the choice: he claims (``NOTHING``) or leads on and
     then has made or failed it. The grade of the contract is WIN in any case.
@@ -42,7 +42,7 @@ class Undertaken(Enum):
 
 @dataclass(frozen=True)
 class Facts:
-    """A played deal as the settlement sees it: no cards, only the facts that are paid for.
+    """The facts about a played deal that its settlement needs; it needs no cards.
 
     Attributes:
         rules, contract: the rules and the contract; a passed-out deal has no facts.
@@ -84,24 +84,25 @@ class Facts:
 
     @property
     def payers(self) -> tuple[Seat, ...]:
-        """The seats that pay and collect, as N E S W."""
+        """The seats that pay and collect, in the order N E S W."""
         at_table = (self.player, self.first_defender, self.second_defender, self.fourth)
         return tuple(seat for seat in SEATS if seat in at_table)
 
     @property
     def tricks_by_seat(self) -> dict[Seat, int]:
-        """Final tricks of the three active seats, as far as they are known."""
+        """The final tricks of the three active seats, as far as they are known."""
         roles = (self.player, self.first_defender, self.second_defender)
         return dict(zip(roles, self.tricks, strict=self.grade_in_words is None))
 
     @property
     def principal(self) -> Seat:
-        """The seat whose tricks are graded: the Player, or the defender who took the game over."""
+        """The seat whose tricks are graded: the Player, or the defender who has taken the game
+        over."""
         return self.continued_by if self.continued_by is not None else self.player
 
     @property
     def opponents(self) -> tuple[Seat, Seat]:
-        """The two seats against the principal, the one that gets an odd chip first.
+        """The two seats against the principal; the first of them gets an odd chip.
 
         After a surrender that is the remaining original defender, then the old Player.
         """
@@ -113,7 +114,8 @@ class Facts:
 
     @property
     def grade(self) -> Grade:
-        """The grade of the principal; an accepted surrender is a puesta, whatever the tricks."""
+        """The grade that the principal reaches; an accepted surrender is a puesta, whatever the
+        tricks."""
         if self.surrendered and self.continued_by is None:
             return Grade.DRAW
         if self.grade_in_words is not None:
@@ -125,7 +127,7 @@ class Facts:
         )
 
     def spoils(self, chips: int) -> tuple[tuple[Seat, int], ...]:
-        """Return the shares of ``chips`` for the winning defender: all to the one with more tricks.
+        """Return how ``chips`` are shared among the defenders: the one with more tricks gets all.
 
         Opponents with equal tricks (1:4:4) share them, an odd chip going to the first.
         """
@@ -139,7 +141,7 @@ class Facts:
 
 
 class Payments:
-    """Chips changing hands: one account gives what another takes, so they sum to zero."""
+    """Chips that change hands: one account gives what another takes, so that all sum to zero."""
 
     def __init__(self, accounts: Iterable[Account]) -> None:
         self._balance: dict[Account, int] = dict.fromkeys(accounts, 0)
@@ -150,29 +152,29 @@ class Payments:
         self._balance[taker] = self._balance.get(taker, 0) + chips
 
     def pay_each(self, chips: int, giver: Seat, takers: Iterable[Seat]) -> None:
-        """Move ``chips`` from ``giver`` to each other one of ``takers``."""
+        """Move ``chips`` from ``giver`` to each of ``takers`` except the giver."""
         for taker in takers:
             if taker is not giver:
                 self.pay(chips, giver, taker)
 
     def collect_each(self, chips: int, taker: Seat, givers: Iterable[Seat]) -> None:
-        """Move ``chips`` to ``taker`` from each other one of ``givers``."""
+        """Move ``chips`` to ``taker`` from each of ``givers`` except the taker."""
         self.pay_each(-chips, taker, givers)
 
     @property
     def seats(self) -> dict[Seat, int]:
-        """The gains of each seat, as N E S W."""
+        """The gains of each seat, in the order N E S W."""
         return {seat: self._balance[seat] for seat in SEATS if seat in self._balance}
 
     @property
     def funds(self) -> dict[str, int]:
-        """The gains of each fund, by name."""
+        """The gains of each fund, keyed by its name."""
         return {name: chips for name, chips in self._balance.items() if isinstance(name, str)}
 
 
 @dataclass(frozen=True)
 class Settlement:
-    """The payments of a deal in chips: gains positive, payments negative.
+    """The payments of a deal in chips: gains are positive, payments negative.
 
     Seats and funds together always sum to zero. It does not include contributions, nor a Reserve
     Fund that becomes the Game Fund: that changes a name, not an owner.
@@ -195,17 +197,18 @@ class Settlement:
 
     @property
     def chips(self) -> dict[str, int]:
-        """Chips by seat letter, then by fund."""
+        """The chips of each seat, keyed by its letter, and of each fund."""
         return self.points
 
     @property
     def points(self) -> dict[str, int]:
-        """Chips by seat letter, then by fund: the form of JSON reports."""
+        """The chips of each seat, keyed by its letter, and of each fund, in the form of JSON
+        reports."""
         return {seat.letter: chips for seat, chips in self.seats.items()} | dict(self.funds)
 
     @property
     def worth(self) -> dict[Seat, int]:
-        """The value of the deal to each seat in chips, including reserved puestas (Tresillo).
+        """The value of the deal to each seat in chips; a reserved puesta counts as paid (Tresillo).
 
         No chips move for them, yet a Player who thinks a puesta costs nothing would bid
         anything. So one counts as paid when it is noted, and not again when it is won: who wins
@@ -241,14 +244,14 @@ class Outcome:
     winner: Seat | None = None
 
     def tricks_of(self, seats: Sequence[Seat]) -> tuple[int, ...]:
-        """Return the tricks of ``seats``, those known of a result in words."""
+        """Return the tricks of ``seats``; for a result in words, only the known ones."""
         if self.grade_in_words is not None:
             return tuple(self.tricks.values())
         return tuple(self.tricks.get(seat, 0) for seat in seats)
 
 
 def outcome_of(deal: OmbreDeal) -> Outcome:
-    """Return the end of ``deal``, by its ``Result`` or else by a complete record of play.
+    """Return the end of ``deal``, from its ``Result`` tag or else from a complete record of play.
 
     A result of 5:0:0 is a claim. Without an ``Undertaken`` tag all nine tricks were undertaken
     when the record shows the Player leading to the sixth trick after winning one to five;
@@ -294,14 +297,14 @@ def outcome_of(deal: OmbreDeal) -> Outcome:
 
 
 class IncomerScorePart(Protocol):
-    """The part of a settlement that differs when one of four plays against the others."""
+    """The part of a settlement that a game replaces if one of four plays against the others."""
 
     def facts_of_incomer(self, deal: OmbreDeal, outcome: Outcome) -> Facts:
-        """Return the facts of a deal that settle it."""
+        """Return the facts that the settlement of a deal needs."""
         ...
 
     def contribution_of(self, deal: OmbreDeal, funds: Funds) -> Contribution:
-        """Return what only the in-comer pays into the funds."""
+        """Return the contribution that only the in-comer pays into the funds."""
         ...
 
 
@@ -309,7 +312,8 @@ INCOMER_SCORE: Part[IncomerScorePart] = Part("scoring.incomer", "score")
 
 
 def contribution(deal: OmbreDeal, funds: AnyFunds) -> Contribution | None:
-    """Return what one seat pays into the funds, if one does."""
+    """Return the contribution that one seat alone pays into the funds; ``None`` if the game has
+    none."""
     if variant_of(deal.game) != "incomer":
         return None
     assert isinstance(funds, Funds)
@@ -317,7 +321,7 @@ def contribution(deal: OmbreDeal, funds: AnyFunds) -> Contribution | None:
 
 
 def facts_of(deal: OmbreDeal, outcome: Outcome | None = None) -> Facts:
-    """Return the facts the settlement of ``deal`` needs, with ``outcome`` or else its own.
+    """Return the facts that the settlement of ``deal`` needs, with ``outcome`` as its end if given.
 
     Honours are counted in the Player's hand after his exchange; of an ending, in the cards it
     still shows. Raises :class:`~tridge_solver.DealError` as :func:`outcome_of`, and where
@@ -347,18 +351,18 @@ def facts_of(deal: OmbreDeal, outcome: Outcome | None = None) -> Facts:
 
 
 def paying_seats(deal: OmbreDeal) -> tuple[Seat, ...]:
-    """Return the seats that contribute, pay and collect, as N E S W: the active ones and, with four
-    payers, the seat that sits out."""
+    """Return the seats that contribute, pay and collect, in the order N E S W: the active seats
+    and, with four payers, the seat that sits out."""
     return SEATS if deal.payers == len(SEATS) else deal.active
 
 
 def fourth_payer(deal: OmbreDeal) -> Seat | None:
-    """Return the seat that sits out and still pays; ``None`` with three payers."""
+    """Return the seat that sits out and still pays; ``None`` if there are three payers."""
     return next((seat for seat in deal.empty if seat in paying_seats(deal)), None)
 
 
 def is_committed(deal: OmbreDeal) -> bool:
-    """Return whether the Player, by the end of the record, has led to the sixth trick for all nine.
+    """Return whether the record ends after the Player has gone on to the sixth trick for all nine.
 
     The record shows it or, of an ending, the ``Undertaken`` tag. Never where the tag says that he
     did not do it for them, nor of a defender who plays on after a surrender.
@@ -377,7 +381,7 @@ def is_committed(deal: OmbreDeal) -> bool:
 
 
 def _played_contract(deal: OmbreDeal) -> tuple[Contract, Seat]:
-    """Return contract and first Player of a deal that was played."""
+    """Return the contract and the first Player of a deal that was played."""
     if deal.contract is None:
         raise DealError("the contract is not known (expected a Contract)")
     if deal.is_passed_out:
@@ -406,7 +410,7 @@ def _principal(deal: OmbreDeal, contract: Contract, declarer: Seat) -> Seat:
 
 
 def _record(deal: OmbreDeal) -> list[Position]:
-    """Return the positions of the record of play, the start among them.
+    """Return the positions of the record of play, including the start.
 
     None where hands are not known, unless nothing else says how a recorded play ended.
     """
@@ -423,7 +427,7 @@ def _record(deal: OmbreDeal) -> list[Position]:
 def _final_tricks(
     deal: OmbreDeal, declarer: Seat, record: Sequence[Position], accepted: bool
 ) -> dict[Seat, int]:
-    """Return final tricks by seat: Player, first and second defender."""
+    """Return the final tricks of the Player, the first and the second defender, keyed by seat."""
     seats = (declarer, *deal.defenders)
     result = deal.result
     if isinstance(result, ResultInWords):
@@ -442,7 +446,7 @@ def _final_tricks(
 def _worded_outcome(
     deal: OmbreDeal, contract: Contract, player: Seat, record: Sequence[Position]
 ) -> Outcome | None:
-    """Return the end of a deal whose result is in words; ``None`` if everybody's tricks are known.
+    """Return the end of a deal whose result is in words; ``None`` if all tricks are known.
 
     Raises :class:`~tridge_solver.DealError` if the words say too little, or what cannot be.
     """
@@ -475,13 +479,14 @@ def _worded_outcome(
 
 
 def leads_alone(position: Position, seat: Seat) -> bool:
-    """Return whether ``seat`` has won the first five tricks and all since."""
+    """Return whether ``seat`` has won the first five tricks and every trick since."""
     won = position.won[seat]
     return won >= FIRST_TRICKS and won == sum(position.won.values())
 
 
 def has_led_on(won: Mapping[Seat, int], seat: Seat, *, in_trick: bool) -> bool:
-    """Return whether only ``seat`` has won tricks, the first five, and the sixth has begun.
+    """Return whether ``seat`` alone has won tricks, at least the first five, and the sixth has
+    begun.
 
     >>> has_led_on({Seat.NORTH: 5, Seat.EAST: 0}, Seat.NORTH, in_trick=True)
     True
@@ -493,8 +498,8 @@ def has_led_on(won: Mapping[Seat, int], seat: Seat, *, in_trick: bool) -> bool:
 
 
 def counted_honours(deal: OmbreDeal, contract: Contract, player: Seat) -> int:
-    """Return the honours (Tresillo: the run of matadors) in the Player's hand as played, or as
-    given if the hand is unknown."""
+    """Return the honours (Tresillo: the run of matadors) in the Player's hand as played; if the
+    hand is unknown, as the deal gives them."""
     if contract.trumps is None or deal.rules.paid_tops is None:
         return 0
     if deal.hands[player] is None and deal.honours is not None:

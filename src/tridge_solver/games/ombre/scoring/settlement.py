@@ -1,4 +1,4 @@
-"""The settlement of a deal: the Tridge table, the pot of Tresillo, the tariff of L'hombre.
+"""The settlement of a deal: by the table of Tridge, the pot of Tresillo, or the tariff of L'hombre.
 
 By the tariff a deal has one number, the *points* of its Player, which a Danish tournament writes
 down. At a private table each defender pays them to the Player, or gets them.
@@ -69,13 +69,13 @@ VALUES: Mapping[str, Mapping[Kind, int]] = MappingProxyType(
         ),
     }
 )
-"""The values of contracts by tariff; a solo in the preferential suit is worth one more."""
+"""The values of the contracts in each tariff; a solo in the preferential suit is worth one more."""
 
 KRUK = 1
-"""The extra cost of a *kruk*, a game lost to one defender, over *bet*."""
+"""The points that a *kruk*, a game lost to one defender, costs in addition to *bet*."""
 
 ALL_NINE = 1
-"""The gain or cost of all nine tricks undertaken, on top of the won game."""
+"""The points won or lost with all nine tricks undertaken, in addition to the won game."""
 
 
 def contract_value(contract: Contract, rules: Ruleset) -> int:
@@ -96,7 +96,7 @@ def points_of_result(
     rules: Ruleset,
     undertaken: Undertaken = Undertaken.NOTHING,
 ) -> int:
-    """Return the Player's points for a result.
+    """Return the Player's points for a result, by the tariff.
 
     By the Icelandic tariff every trick of a nolo after the first costs one more, up to the
     ``nolo_cap``\\ th.
@@ -116,7 +116,7 @@ def points_of_result(
 
 
 def players_points(facts: Facts) -> int:
-    """Return the points of the Player of a played deal."""
+    """Return the Player's points in a played deal, by the tariff."""
     return points_of_result(
         facts.contract, facts.grade, sum(facts.tricks[:1]), facts.rules, facts.undertaken
     )
@@ -130,20 +130,21 @@ def settle_by_tariff(facts: Facts, funds: NoFunds) -> Settlement:
 
 
 CONDITIONS = {Kind.PLAY: 0, Kind.FLIP: 2, Kind.NO_CHANGE: 20}
-"""Chips per other payer for the contract; a preferred contract pays the same."""
+"""The chips for the contract that each other payer pays or gets; a preferred contract pays the
+same."""
 
 FIRST_FIVE = 1
-"""Chips from each other payer for winning the first five tricks and the game."""
+"""The chips that each other payer gives if the Player wins the first five tricks and the game."""
 
 BOLA = 100
-"""Chips per other payer for all nine tricks undertaken."""
+"""The chips that each other payer pays or gets for all nine tricks undertaken."""
 
 ENTRY = 1
-"""Chips each other payer gives to a winning Player in addition to the pot."""
+"""The chips that each other payer gives to a winning Player in addition to the pot."""
 
 
 def settle_tresillo(facts: Facts, pot: Pot) -> Settlement:
-    """Settle a played deal of Tresillo; ``pot`` is the pot with this dealer's stake."""
+    """Settle a played deal of Tresillo; ``pot`` already holds this dealer's stake."""
     grade = facts.grade
     payments = Payments((*facts.payers, POT))
     struck: Debt | None = None
@@ -166,7 +167,8 @@ def settle_tresillo(facts: Facts, pot: Pot) -> Settlement:
 
 
 def _settle_won_pot(facts: Facts, pot: Pot, payments: Payments) -> Debt | None:
-    """Return the pot, a chip from each and the reserved puesta played for, which is returned."""
+    """Pay the winner the pot, a chip from each payer, and any reserved puesta at stake; return that
+    puesta."""
     winner = facts.principal
     payments.pay(pot.chips, POT, winner)
     payments.collect_each(ENTRY, winner, facts.payers)
@@ -179,8 +181,8 @@ def _settle_won_pot(facts: Facts, pot: Pot, payments: Payments) -> Debt | None:
 
 
 def _settle_lost_pot(facts: Facts, pot: Pot, grade: Grade, payments: Payments) -> tuple[Debt, ...]:
-    """Settle a puesta or codillo: into the pot if it is the first, else noted; return the new
-    debts.
+    """Settle a puesta or codillo: the first puesta goes into the pot, later ones are noted as
+    debts. Return the new debts.
 
     After a surrender that did not hold, the old and the new Player each owe the amount in play.
     """
@@ -201,7 +203,7 @@ def _settle_lost_pot(facts: Facts, pot: Pot, grade: Grade, payments: Payments) -
 
 
 def _pay_conditions(facts: Facts, grade: Grade, payments: Payments) -> None:
-    """Pay contract and matadors, from or to each other payer, and bola.
+    """Pay for contract, matadors and bola, between the Player and each other payer.
 
     A Player who surrendered pays the conditions of a puesta whoever plays on. Whoever does plays
     without conditions of any kind: nine tricks bring no more than five.
@@ -229,21 +231,23 @@ BONUS = {
     Kind.NO_TRICKS: 40,
     Kind.ALL_TRICKS: 40,
 }
-"""Chips per other payer for the contract, won or lost."""
+"""The chips for the contract that each other payer pays or, if it is lost, gets."""
 
 PREFERRED_NO_CHANGE_BONUS = 20
 ALL_NINE_BONUS = 40
-"""Chips per other payer for all nine tricks undertaken at the sixth."""
+"""The chips that each other payer pays or gets for all nine tricks, undertaken at the sixth."""
 
 FIXED_EXACT = {1: 20, 2: 10, 3: 5}
-"""Chips from each other payer for the exact number of a Fixed bid, by that number."""
+"""The chips that each other payer gives for a Fixed bid made exactly, keyed by the number bid."""
 
 FIXED_LOST = {1: 5, 2: 4, 3: 3}
-"""Chips to each other payer for a Fixed bid missed by two or more."""
+"""The chips that each other payer gets for a Fixed bid missed by two or more, keyed by the number
+bid."""
 
 
 def honour_chips(facts: Facts) -> int:
-    """Return what one payer pays for the honours: a chip each, two in the preferential suit.
+    """Return the chips that one payer pays for honours: one for each, or two in the preferential
+    suit.
 
     Honours double in diamonds because it is the preferential suit, so a ruleset that prefers
     another suit doubles there.
@@ -263,7 +267,7 @@ def plays_for_widow(facts: Facts) -> bool:
 
 
 def half_fund(game: int) -> int:
-    """Return the gain of a Fixed bid missed by one, from a Game Fund of ``game`` chips.
+    """Return the Player's gain in a Fixed bid missed by one, from a Game Fund of ``game`` chips.
 
     Half of an even fund; of an odd one the multiple of ten nearest to its half.
 
@@ -274,7 +278,7 @@ def half_fund(game: int) -> int:
 
 
 def settle_tridge(facts: Facts, funds: Funds) -> Settlement:
-    """Settle a played deal of Tridge; ``funds`` are those when the cards were dealt.
+    """Settle a played deal of Tridge; ``funds`` are the funds when the cards were dealt.
 
     Every amount follows from ``funds`` as they were, whatever is paid first.
     """
@@ -304,9 +308,8 @@ def _bonus(facts: Facts) -> int:
 def _pay_into_game_fund(
     payments: Payments, giver: Seat, chips: int, funds: Funds, payers: int
 ) -> Funds:
-    """Pay ``chips`` into the Game Fund, and what it cannot hold into Reserve Funds; return the
-    funds.
-    """
+    """Pay ``chips`` into the Game Fund, and into Reserve Funds what it cannot hold; return the new
+    funds."""
     after = funds.paid_in(chips, payers)
     payments.pay(after.game - funds.game, giver, GAME_FUND)
     payments.pay(sum(after.reserves) - sum(funds.reserves), giver, RESERVE_FUNDS)
@@ -314,7 +317,8 @@ def _pay_into_game_fund(
 
 
 def _settle_won(facts: Facts, funds: Funds, payments: Payments) -> Funds:
-    """Return a contract won, with all nine undertaken or not."""
+    """Settle a contract that was won, with or without all nine tricks undertaken; return the new
+    funds."""
     player, payers = facts.player, facts.payers
     made = facts.undertaken is Undertaken.MADE
     failed = facts.undertaken is Undertaken.FAILED
@@ -331,7 +335,8 @@ def _settle_won(facts: Facts, funds: Funds, payments: Payments) -> Funds:
 
 
 def _settle_lost(facts: Facts, funds: Funds, grade: Grade, payments: Payments) -> Funds:
-    """Settle a contract drawn or lost: the Player pays what he would have won, but honours once."""
+    """Settle a contract that was drawn or lost: the Player pays what they would have won, but
+    honours only once. Return the new funds."""
     player = facts.player
     after = _pay_into_game_fund(payments, player, funds.game, funds, len(facts.payers))
     if plays_for_widow(facts):
@@ -345,7 +350,8 @@ def _settle_lost(facts: Facts, funds: Funds, grade: Grade, payments: Payments) -
 
 
 def _settle_fixed(facts: Facts, funds: Funds, grade: Grade, payments: Payments) -> Funds:
-    """Settle a Fixed bid: exact, one off (half the fund and nothing else) or lost."""
+    """Settle a Fixed bid that was made exactly, missed by one (half the fund and nothing else), or
+    lost; return the new funds."""
     player, payers, bid = facts.player, facts.payers, facts.contract.tricks or 0
     if grade is Grade.LOSS:
         payments.pay_each(FIXED_LOST[bid], player, payers)
@@ -360,7 +366,7 @@ def _settle_fixed(facts: Facts, funds: Funds, grade: Grade, payments: Payments) 
 
 
 Result = Grade | tuple[int, int, int]
-"""A grade, or final tricks of Player, first and second defender."""
+"""A result: a grade, or the final tricks of the Player, the first and the second defender."""
 
 AnyResult = TypeVar("AnyResult", bound=Result)
 
@@ -368,7 +374,7 @@ AnyResult = TypeVar("AnyResult", bound=Result)
 def expected_chips(
     facts: Facts, funds: AnyFunds, weights: Mapping[AnyResult, float], *, promises: bool = True
 ) -> float:
-    """Return the Player's expected chips over a distribution of results.
+    """Return the Player's expected chips, averaged over a distribution of results.
 
     Args:
         facts: contract, seats, payers and honours; its tricks and what follows from them are
@@ -405,7 +411,7 @@ def expected_chips(
 
 
 def _player_chips(facts: Facts, funds: AnyFunds, result: Result, promises: bool) -> int:
-    """Return the Player's chips for one result."""
+    """Return the Player's chips for a single result."""
     tricks = result if isinstance(result, tuple) else facts.contract.example(result)
     all_nine = tricks[0] == TRICKS and facts.contract.kind.is_normal
     settlement = settle(
@@ -423,7 +429,7 @@ def _player_chips(facts: Facts, funds: AnyFunds, result: Result, promises: bool)
 
 
 def settle(facts: Facts, funds: AnyFunds) -> Settlement:
-    """Return the payments of a played deal, in chips by seat and fund.
+    """Return the settlement of a played deal: its payments in chips, by seat and fund.
 
     ``funds`` are those when the cards were dealt, after the contributions of that deal: a
     :class:`~tridge_solver.ombre.Funds` in Tridge, a
@@ -453,7 +459,7 @@ def points_of_line(
     all_tricks: bool = False,
     first_five: bool = False,
 ) -> dict[str, int] | None:
-    """Return :func:`settlement_of_line` by seat letter and fund."""
+    """Return the chips of :func:`settlement_of_line`, keyed by seat letter and fund."""
     settled = settlement_of_line(deal, tricks, all_tricks=all_tricks, first_five=first_five)
     return None if settled is None else settled.points
 
@@ -493,7 +499,7 @@ def settlement_of_line(
 
 
 def points_of_facts(deal: OmbreDeal, facts: Facts) -> dict[str, int] | None:
-    """Return :func:`settlement_of_facts` by seat letter and fund."""
+    """Return the chips of :func:`settlement_of_facts`, keyed by seat letter and fund."""
     settled = settlement_of_facts(deal, facts)
     return None if settled is None else settled.points
 
