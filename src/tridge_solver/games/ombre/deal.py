@@ -81,8 +81,8 @@ class OmbreDeal(Deal):
 
     @property
     def payers(self) -> int:
-        """The number of seats that pay and collect: 3, or 4 if a dealer who sits out pays by the
-        rules."""
+        """The number of seats that pay and collect: 3, or 4 if all play or the dealer sits out and
+        pays."""
         if self.participants is not None:
             return self.participants
         dealer = self.dealer

@@ -1,4 +1,5 @@
-"""A hand in play with a person at the table: turns, exchange, agreements, closed seats, undoing."""
+"""A hand in progress with a person at the table: turns, exchange, agreements, closed seats, and
+undo."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ from tridge_solver.games.ombre.worlds.discards import Discards
 
 
 class ExchangeTurn:
-    """The turn of one seat to exchange; the two others exchange in the usual way.
+    """The turn of one seat to exchange, while the two others exchange in the usual way.
 
     Args:
         deal: exchanged in the usual way, see
@@ -66,16 +67,17 @@ class ExchangeTurn:
 
     @property
     def hand(self) -> Collection[Card]:
-        """The nine cards dealt, and the turned card if the Player may throw it."""
+        """The cards that the seat may throw: the nine dealt, and the turned card if the Player may
+        throw it."""
         return self.setting.throwable(self.seat)
 
     @property
     def usual(self) -> Discards:
-        """The usual discard."""
+        """The discard that is usual for this hand."""
         return thrown_by_custom(self.hand, self.setting.contract, self.most, self.least)
 
     def made(self, thrown: Collection[Card], pack: Pack = Pack.ENGLISH) -> OmbreDeal:
-        """Return the deal with these cards thrown and the exchanges of the others.
+        """Return the deal after the seat throws these cards and the others exchange.
 
         Raises :class:`~tridge_solver.DealError`, in the names of ``pack``, for cards that
         may not be thrown.
@@ -93,8 +95,8 @@ class ExchangeTurn:
         return exchanged_by_custom(self.deal, {self.seat: cards}, self.deal.defenders[0])
 
     def advised(self, sampling: Sampling, progress: Progress | None = None) -> Discards:
-        """Return the best discard from what the seat can know: its nine cards, and how many cards
-        the earlier seats took."""
+        """Return the best discard by what the seat can know: its nine cards, and how many cards the
+        earlier seats drew."""
         drawn = dict(self.before)
         player = self.setting.player
         first = next((count for seat, count in self.before if seat is not player), None)
@@ -110,7 +112,7 @@ class ExchangeTurn:
         return found.options[0].discard
 
     def _before(self) -> tuple[tuple[Seat, int], ...]:
-        """Return the earlier seats and the number of cards each exchanged."""
+        """Return the seats that exchange earlier, each with the number of cards."""
         found = []
         for exchange in self.deal.exchanges or ():
             if exchange.seat is self.seat:
@@ -120,12 +122,12 @@ class ExchangeTurn:
 
 
 TALK_WORLDS = 200
-"""Worlds in which a closed seat considers keeping the defence."""
+"""The number of worlds in which a closed seat considers whether to keep the defence."""
 
 
 class DefenceTalk:
-    """The talk about the defence: the Centre keeps or sends it; the Rear, if it is sent, takes or
-    returns it.
+    """The talk about who exchanges first of the defenders: the Centre keeps or sends the defence;
+    if it is sent, the Rear takes or returns it.
 
     Two closed seats do not talk: the one that was dealt more points goes first, which is what such
     a talk would find out.
@@ -165,7 +167,7 @@ class DefenceTalk:
 
     @property
     def turn(self) -> Seat | None:
-        """The seat to answer; ``None`` once the order is settled."""
+        """The seat that must answer; ``None`` once the order is settled."""
         answers = self._answers
         if not self._agrees or (answers and (answers[0] or len(answers) == len(self.defenders))):
             return None
@@ -179,17 +181,17 @@ class DefenceTalk:
 
     @property
     def is_sent(self) -> bool:
-        """Whether the Centre has sent the defence, so that the Rear is asked."""
+        """Whether the Centre has sent the defence, so that the Rear must answer."""
         return bool(self._answers) and self.turn is not None
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing left to agree on."""
+        """Whether the order of the defenders is settled."""
         return self.turn is None
 
     @property
     def agreed(self) -> OmbreDeal:
-        """The deal after the usual exchanges, in the order agreed on."""
+        """The deal after the usual exchanges, in the agreed order."""
         if not self._answers:
             return self._deal
         centre, rear = self.defenders
@@ -197,18 +199,19 @@ class DefenceTalk:
         return exchanged_by_custom(self._bare, first=first)
 
     def say(self, yes: bool) -> None:
-        """Keep the defence, or of the Rear take it; or not."""
+        """Answer for the seat whose turn it is: keep the defence, or as the Rear take it; or do
+        not."""
         if self.turn is None:
             raise ValueError("nobody is asked")
         self._answers.append(yes)
 
     def would_say(self) -> bool:
-        """Return the answer of a closed seat that exchanges in the usual way."""
+        """Return whether a closed seat, which exchanges in the usual way, would say yes."""
         sampling = Sampling(samples=TALK_WORLDS, seed=self._seed)
         return self._weighed(sampling, by_custom=True)[0].choice == KEEP
 
     def advised(self, sampling: Sampling) -> tuple[OrderOption, OrderOption]:
-        """Return both orders for the seat that is asked, the better first."""
+        """Return both orders of exchange for the seat that must answer, the better one first."""
         return self._weighed(sampling, by_custom=False)
 
     def _weighed(self, sampling: Sampling, *, by_custom: bool) -> tuple[OrderOption, OrderOption]:
@@ -225,8 +228,8 @@ class DefenceTalk:
 
 
 class SurrenderTalk:
-    """The talk about a surrender: whether the Player surrenders, and if so whether the defenders
-    accept, in turn.
+    """The talk about a surrender: whether the Player surrenders and, if so, whether each defender
+    in turn accepts.
 
     Args:
         player: the seat that may surrender.
@@ -247,7 +250,7 @@ class SurrenderTalk:
 
     @property
     def turn(self) -> Seat | None:
-        """The seat to answer; ``None`` once it is over."""
+        """The seat that must answer; ``None`` once the talk is over."""
         answers = self._answers
         if answers and (not answers[0] or any(answers[1:]) or len(answers) == len(self._order)):
             return None
@@ -255,29 +258,31 @@ class SurrenderTalk:
 
     @property
     def is_answer(self) -> bool:
-        """Whether the Player has surrendered, and a defender is asked."""
+        """Whether the Player has surrendered and a defender must answer."""
         return bool(self._answers) and self.turn is not None
 
     @property
     def outcome(self) -> Seat | Literal["accepted"] | None:
-        """The outcome: the defender who plays on, an accepted surrender, or none."""
+        """The outcome: the defender who plays on, or ``"accepted"``, or ``None`` without a
+        surrender."""
         if self.turn is not None or not self._answers[0]:
             return None
         return self._order[len(self._answers) - 1] if any(self._answers[1:]) else "accepted"
 
     def say(self, yes: bool) -> None:
-        """Answer: surrender as the Player, or continue as a defender, or not."""
+        """Answer for the seat whose turn it is: surrender as the Player, or continue as a defender;
+        or do not."""
         if self.turn is None:
             raise ValueError("nobody is asked")
         self._answers.append(yes)
 
 
 ANSWER_WORLDS = 100
-"""Worlds in which a closed seat considers a surrender."""
+"""The number of worlds in which a closed seat considers a surrender."""
 
 
 class OmbrePlaySession(PlaySession):
-    """One exchanged deal being played.
+    """A deal in progress, after its exchanges.
 
     Args:
         deal: with Player, contract, exchanges and all hands; its record is ignored.
@@ -308,8 +313,8 @@ class OmbrePlaySession(PlaySession):
         self._talk = self._new_talk()
 
     def _new_talk(self) -> SurrenderTalk | None:
-        """Return the talk before the fourth trick, or in L'hombre before the first, with only the
-        Player; ``None`` if nobody can give up."""
+        """Return the talk before the fourth trick or, in L'hombre with the Player alone, before the
+        first; ``None`` if nobody may give up."""
         player, *defenders = self.setting.seats
         if self.throws_in:
             return SurrenderTalk(player, ())
@@ -324,31 +329,32 @@ class OmbrePlaySession(PlaySession):
 
     @property
     def _talk_at(self) -> int:
-        """The number of cards played when the talk begins."""
+        """The number of cards played by the time the talk about a surrender begins."""
         return 0 if self.throws_in else SURRENDER_AFTER * len(self.position.order)
 
     @property
     def talk(self) -> SurrenderTalk | None:
-        """The talk of a surrender, as long as somebody is asked in it."""
+        """The talk about a surrender, while it awaits an answer; else ``None``."""
         if self._talk is None or self._talk.turn is None or len(self._played) != self._talk_at:
             return None
         return self._talk
 
     @property
     def surrender(self) -> Seat | Literal["accepted"] | None:
-        """The outcome of a surrender: accepted, or the defender who plays on."""
+        """The outcome of a surrender: ``"accepted"``, the defender who plays on, or ``None``."""
         talk = self._talk
         return None if talk is None or talk.turn is not None else talk.outcome
 
     @property
     def player(self) -> Seat:
-        """The seat whose tricks count: after a surrender the defender who plays on."""
+        """The seat whose tricks count: the Player or, after a surrender, the defender who plays
+        on."""
         surrender = self.surrender
         return surrender if isinstance(surrender, Seat) else self.setting.player
 
     @property
     def turn(self) -> Seat:
-        """The seat to act: to answer in the talk of a surrender, or else to play."""
+        """The seat to act: to answer in the talk about a surrender, or else to play a card."""
         talk = self.talk
         if talk is not None and talk.turn is not None:
             return talk.turn
@@ -356,7 +362,7 @@ class OmbrePlaySession(PlaySession):
 
     @property
     def is_over(self) -> bool:
-        """Whether all cards are played, or the Player has claimed or surrendered."""
+        """Whether the play is over: all cards played, a claim, or an accepted surrender."""
         return (
             self._claimed
             or self.surrender == "accepted"
@@ -365,7 +371,8 @@ class OmbrePlaySession(PlaySession):
 
     @property
     def may_claim(self) -> bool:
-        """Whether the Player, with the first five tricks won, must claim or go on for all nine."""
+        """Whether the Player, having won the first five tricks, must now claim or go on for all
+        nine."""
         position, player = self.position, self.setting.player
         return (
             self.setting.contract.is_normal
@@ -383,7 +390,7 @@ class OmbrePlaySession(PlaySession):
 
     @property
     def deal(self) -> OmbreDeal:
-        """The deal with the record so far, and its result once it is over."""
+        """The deal with the record so far and, once play is over, its result."""
         result = None
         if self.is_over and not (self.throws_in and self.surrender):
             won = self.position.won
@@ -398,7 +405,7 @@ class OmbrePlaySession(PlaySession):
         )
 
     def choice(self) -> Card:
-        """Return the card of a closed seat in place of the seat to play.
+        """Return the card that a closed seat would play in place of the seat to play.
 
         A seat that plays on after a surrender did not bid, which the closed table's beliefs do not
         know; from there on seats play what is advised in as many worlds.
@@ -418,28 +425,26 @@ class OmbrePlaySession(PlaySession):
         return PACK[card]
 
     def would_go_on(self) -> bool:
-        """Return whether a closed Player would go on for all nine tricks rather than claim."""
+        """Return whether a closed Player would go on for all nine tricks instead of claiming."""
         return self._table.would_go_on(
             *self._engine_deal(), engine_words(self.style), self._seed, self._played
         )
 
     def would_say(self) -> bool:
-        """Return the word of a closed seat in the talk: surrender or throw in; for a defender,
-        continue."""
+        """Return whether a closed seat in the talk would give up or, as a defender, continue."""
         sampling = Sampling(samples=ANSWER_WORLDS, seed=self._seed)
         return would_say_yes(self.deal, self.turn, sampling, self._solver)
 
     def say(self, yes: bool) -> None:
-        """Surrender or throw in, or continue as a defender, or not."""
+        """Answer in the talk: surrender or throw in or, as a defender, continue; or do not."""
         talk = self.talk
         if talk is None:
             raise ValueError("nobody can surrender here")
         talk.say(yes)
 
     def go_on(self) -> Card | None:
-        """Let a closed seat take its turn; return the card it plays, ``None`` for a claim or a
-        word.
-        """
+        """Let a closed seat take its turn; return the card it plays, or ``None`` if it claims or
+        answers."""
         if self.talk is not None:
             self.say(self.would_say())
             return None
@@ -451,7 +456,7 @@ class OmbrePlaySession(PlaySession):
         return card
 
     def play(self, card: Card) -> None:
-        """Play a legal card; :class:`~tridge_solver.errors.IllegalPlay` for another.
+        """Play a card; raise :class:`~tridge_solver.errors.IllegalPlay` if it is not legal.
 
         Whoever was still to be asked about a surrender says no by it. The lead to the sixth trick
         after winning the first five undertakes all nine.
@@ -462,13 +467,13 @@ class OmbrePlaySession(PlaySession):
             self._undertaken_at = len(self._played) - 1
 
     def claim(self) -> None:
-        """Settle with the first five tricks."""
+        """Claim: end the play with the first five tricks."""
         if not self.may_claim:
             raise ValueError("nobody may claim here")
         self._claimed = True
 
     def undo(self) -> bool:
-        """Go back to the person's last card; return whether there was one."""
+        """Go back to the person's last card; return whether there was any."""
         if not super().undo():
             return False
         back = len(self._played)
@@ -481,11 +486,11 @@ class OmbrePlaySession(PlaySession):
 
     @cached_property
     def _solver(self) -> CardSolver:
-        """The solver for surrenders, and for the cards after one."""
+        """The solver that decides on surrenders, and on cards played after one."""
         return CardSolver()
 
     def _engine_deal(self) -> tuple[list[int], list[int], int, int, int | None]:
-        """Return the deal as the engine takes it."""
+        """Return the deal in the form that the engine takes."""
         return (
             [int(mask) for mask in self._dealt.dealt[0]],
             [int(mask) for mask in self._dealt.held[0]],

@@ -1,4 +1,4 @@
-"""The themes of Tridge, Tresillo, L'hombre, the in-comer and the mort, with open cards."""
+"""The themes of Tridge, Tresillo, L'hombre, the in-comer and the mort, found with open cards."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, with_i
 
 
 class OmbreThemes:
-    """The themes of positions of a contract, found by a solver with its table."""
+    """Find the themes of positions in one contract, using a solver."""
 
     def __init__(self, solver: DoubleDummy, player: Seat, contract: Contract) -> None:
         self._solver = solver
@@ -42,14 +42,16 @@ class OmbreThemes:
         self._contract = contract
 
     def best(self, position: Position) -> list[Card]:
-        """Return the cards that keep grade and tricks, the one that a line has first."""
+        """Return the cards that keep both grade and tricks; the first is the card of the best
+        line."""
         return self._solver.best_cards(position, self._player, self._contract)
 
     def line(self, position: Position, like: Iterable[Card]) -> None:
-        """Return the line card by card, since few cards are needed."""
+        """Return ``None``, so that the line is found card by card, since few cards are needed."""
 
     def reasons(self, position: Position, values: Sequence[CardValue]) -> Reasons:
-        """Return the themes of ``position``, whose card values are ``values``, best first."""
+        """Return the themes of ``position``, given the ``values`` of its cards with the best
+        first."""
         return WeighedCards(
             position,
             frozenset(best_cards(values)),
@@ -63,8 +65,8 @@ class OmbreThemes:
     def cost(
         self, position: Position, values: Sequence[CardValue], wrong: CardValue
     ) -> TrickCost | None:
-        """Return the trick with which a card of ``values`` that is worse than the best is paid
-        for."""
+        """Return the trick in which a card that is worse than the best of ``values`` costs
+        something."""
         right = values[0]
         best = [run[0] for run in runs(position, best_cards(values))]
         contract, player = self._contract, self._player
@@ -78,14 +80,13 @@ class OmbreThemes:
         return trick_paid(self, position, wrong.card, best, gainers)
 
     def _side(self, position: Position) -> frozenset[Seat]:
-        """Return the seats of the side that is to play."""
+        """Return the seats on the side of the seat to play."""
         sides = position.game.sides(position.seats, self._player)
         return frozenset(next(side for side in sides if position.to_play in side))
 
     def _splits(self, values: Sequence[CardValue]) -> frozenset[Card]:
-        """Return the cards that cost a grade by comparison although the Player keeps their
-        tricks.
-        """
+        """Return the cards that keep the Player's number of tricks but lose a grade by dividing the
+        others' tricks differently."""
         right = values[0]
         if not self._contract.is_normal:
             return frozenset()
@@ -96,7 +97,7 @@ class OmbreThemes:
         )
 
     def _led_to(self, position: Position, card: Card) -> Seat:
-        """Return the winner of the trick to which a card is led, along its best line."""
+        """Return the winner of the trick that leading a card starts, if all play their best."""
         after = position.play(card)
         while after.trick:
             after = after.play(self.best(after)[0])

@@ -1,4 +1,4 @@
-"""Solving with all cards open: grades, tricks, card values, lines, tables.
+"""Exact answers with all cards open: grades, tricks, card values, lines of play, and tables.
 
 The search engine gives exact answers for a deal or a position and a contract, many positions at
 once on several threads. This package also expresses contracts as numbers for the engine, and

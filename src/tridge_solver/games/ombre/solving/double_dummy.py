@@ -1,4 +1,4 @@
-"""Exact answers with every card open: grades, tricks, card values, lines of play, tables.
+"""Exact answers with all cards open: grades, tricks, card values, lines of play, and tables.
 
 The defenders act as one side and see all cards, and so does the Player. Values are those of
 perfect play on both sides, found by the engine's exact search.
@@ -59,19 +59,20 @@ if TYPE_CHECKING:
 
 GRADE_STEP = 10
 SURE_OF_A_WIN = 4
-"""The least rough count of tricks with which WIN is the first guess."""
+"""From this rough count of the Player's tricks on, the first guess is WIN."""
 
 
 @cache
 def lane_order(trumps: Trumps, estuche: bool) -> LaneOrder:
-    """Return the ranks of the forty cards under ``trumps`` for the engine: four lanes, or five if
-    no suit is trumps."""
+    """Return the order of the forty cards under ``trumps`` for the engine: in four lanes, or in
+    five if no suit is trumps."""
     return LaneOrder(lane_orders(trumps), len(matadors(trumps)) if estuche else 0)
 
 
 @cache
 def lexicographic_levels(contract: Contract, rules: Ruleset) -> list[list[int]]:
-    """Return ``levels[p][d]``, grade first, then tricks, for the Player's and a defender's tricks.
+    """Return ``levels[p][d]``, a level for each number of tricks of the Player and of one defender.
+    Levels rank results by grade first, then by tricks.
 
     Read a level with :func:`read_level`.
     """
@@ -86,7 +87,8 @@ def lexicographic_levels(contract: Contract, rules: Ruleset) -> list[list[int]]:
 
 
 def first_guesses(contract: Contract) -> list[int]:
-    """Return the lexicographic level to ask for first, by a rough count of the Player's tricks."""
+    """Return the lexicographic level to ask about first, for each rough count of the Player's
+    tricks."""
     best = len(contract.grades) - 1
     if not contract.is_normal:
         return [best * GRADE_STEP] * (TRICKS + 1)
@@ -97,7 +99,7 @@ def first_guesses(contract: Contract) -> list[int]:
 
 
 def grade_guesses(contract: Contract) -> list[int]:
-    """Return the guesses for the grade only, as in :func:`grade_levels`."""
+    """Return the first guesses for the grade only, in the levels of :func:`grade_levels`."""
     best = len(contract.grades) - 1
     if not contract.is_normal:
         return [best] * (TRICKS + 1)
@@ -106,13 +108,15 @@ def grade_guesses(contract: Contract) -> list[int]:
 
 @cache
 def lexicographic(contract: Contract, rules: Ruleset) -> Objective:
-    """Return the objective of grade first, then tricks. Read a level with :func:`read_level`."""
+    """Return the objective that puts the grade first, then tricks. Its levels are read with
+    :func:`read_level`."""
     return Objective(lexicographic_levels(contract, rules), first_guesses(contract))
 
 
 @cache
 def read_level(level: int, contract: Contract) -> tuple[Grade, int]:
-    """Return the grade and the Player's tricks of a lexicographic level."""
+    """Return the grade and the number of the Player's tricks that a lexicographic level stands
+    for."""
     grade, tricks = divmod(level, GRADE_STEP)
     return (
         contract.grades[len(contract.grades) - 1 - grade],
@@ -122,37 +126,38 @@ def read_level(level: int, contract: Contract) -> tuple[Grade, int]:
 
 @cache
 def grade_levels(contract: Contract, rules: Ruleset) -> list[list[int]]:
-    """Return ``levels[p][d]`` for the grade only; level 0 is the worst of ``contract.grades``."""
+    """Return ``levels[p][d]`` that rank results by grade only; level 0 is the worst grade of the
+    contract."""
     return [[level // GRADE_STEP for level in row] for row in lexicographic_levels(contract, rules)]
 
 
 @cache
 def grade_only(contract: Contract, rules: Ruleset) -> Objective:
-    """Return only the grade, as in :func:`grade_levels`."""
+    """Return the objective that counts only the grade, with the levels of :func:`grade_levels`."""
     return Objective(grade_levels(contract, rules), grade_guesses(contract))
 
 
 @cache
 def most_tricks() -> Objective:
-    """Return the Player's tricks, when tricks are all that counts; the level is their number."""
+    """Return the objective that counts only the Player's tricks; the level is their number."""
     return Objective([[p] * (TRICKS + 1) for p in range(TRICKS + 1)], range(TRICKS + 1))
 
 
 @cache
 def fewest_tricks() -> Objective:
-    """Return the tricks the Player stays below: level ``9 - p``, read with ``9 - level``."""
+    """Return the objective of a Player who wants few tricks; ``p`` tricks are level ``9 - p``."""
     return Objective([[TRICKS - p] * (TRICKS + 1) for p in range(TRICKS + 1)], [TRICKS] * 10)
 
 
 def all_equal(position: Position, cards: Collection[Card]) -> bool:
-    """Return whether ``cards`` of the seat to play are equivalent: no card of another hand, or on
-    the table, ranks between them."""
+    """Return whether ``cards`` of the seat to play are equivalent: no other hand has a card that
+    ranks between them, nor is one on the table."""
     return of_any_line.all_equal(position, cards, lanes_of(position))
 
 
 def runs(position: Position, cards: Iterable[Card]) -> list[list[Card]]:
-    """Return ``cards`` of the seat to play in runs of touching cards, each from its highest card
-    down.
+    """Return ``cards`` of the seat to play in runs of touching cards, each run from its highest
+    card down.
 
     >>> from tridge_solver.core.cards import Suit, parse_hand
     >>> from tridge_solver.core.ruleset import TRIDGE
@@ -168,12 +173,13 @@ def runs(position: Position, cards: Iterable[Card]) -> list[list[Card]]:
 
 
 def lanes_of(position: Position) -> of_any_line.LaneOf:
-    """Return the cards of a card's suit, or the trumps, the strongest first."""
+    """Return a function that gives, for a card, all cards of its suit (or all trumps), the
+    strongest first."""
     return lambda card: lane_of(card, position.trumps)
 
 
 class Problem(NamedTuple):
-    """A position with its Player and contract: what a deal asks."""
+    """A position with its Player and contract: the question that a deal poses."""
 
     position: Position
     player: Seat
@@ -181,7 +187,8 @@ class Problem(NamedTuple):
 
 
 def problem_of(deal: OmbreDeal, *, from_start: bool = False) -> Problem:
-    """Return the position to solve: the last of the record, or the first with ``from_start``.
+    """Return the position to solve: the last one of the record or, with ``from_start``, the first
+    one.
 
     In Tresillo a defender who continues after a surrender is the new Player. Raises
     :class:`~tridge_solver.DealError` when contract, Player, hands or leader are missing.
@@ -223,7 +230,7 @@ class Value(Figured):
 
     @property
     def tricks(self) -> int:
-        """The Player's tricks, by the name that values of all games use."""
+        """The Player's tricks, under the name that values of all games use."""
         return self.player_tricks
 
     @property
@@ -234,7 +241,7 @@ class Value(Figured):
 
 @dataclass(frozen=True)
 class CardValue(CardFigures):
-    """A legal card and the value of the position for the Player after it."""
+    """A legal card, and the value to the Player of the position after it."""
 
     shown_in = SHOWN_IN
 
@@ -246,7 +253,7 @@ class CardValue(CardFigures):
 
     @property
     def tricks(self) -> int:
-        """The Player's tricks, by the name that values of all games use."""
+        """The Player's tricks, under the name that values of all games use."""
         return self.player_tricks
 
     @property
@@ -257,7 +264,8 @@ class CardValue(CardFigures):
 
 @dataclass(frozen=True)
 class TableCell(CellFigures):
-    """One Player with one trump suit in *Play*, or without one, from the deal's first position.
+    """The result of one Player in one trump suit in *Play*, or in a contract without a suit, from
+    the deal's first position.
 
     Attributes:
         declarer, trumps: the Player and the trump suit, or its replacement in a nolo.
@@ -278,12 +286,12 @@ class TableCell(CellFigures):
 
     @property
     def seat(self) -> Seat:
-        """The Player, by the name that cells of all games use."""
+        """The Player, under the name that cells of all games use."""
         return self.declarer
 
     @property
     def tricks(self) -> int:
-        """The Player's tricks, by the name that values of all games use."""
+        """The Player's tricks, under the name that values of all games use."""
         return self.player_tricks
 
     @property
@@ -293,14 +301,14 @@ class TableCell(CellFigures):
 
     @property
     def contract(self) -> Contract:
-        """The contract: *Play* in the suit, or the contract without one."""
+        """The contract: *Play* in the suit, or a contract that has no suit."""
         if isinstance(self.trumps, NoSuit):
             return Contract(IN_THE_TABLE[self.trumps])
         return Contract.play(self.trumps)
 
 
 class CardValues(CardAnswers[CardValue]):
-    """Every legal card with its result, best for its owner first."""
+    """Every legal card with its result; the best for the seat to play comes first."""
 
     shown_in = SHOWN_IN
 
@@ -314,14 +322,15 @@ class Line(TrickLine):
 
 
 class Cells(CellAnswers[TableCell]):
-    """Every seat as Player in every trump suit."""
+    """The results of every seat as Player in every trump suit."""
 
     shown_in = SHOWN_IN
 
     __slots__ = ()
 
     def rows_of_figures(self) -> dict[Seat, list[str]]:
-        """Return the figures of the table by seat, the tricks below each other."""
+        """Return the figures of the table in a list for each seat, one figure for each trump
+        suit."""
         found: dict[Seat, list[str]] = {}
         for cell in self:
             found.setdefault(cell.seat, []).append(f"{cell.grade:<4} {cell.player_tricks}")
@@ -329,7 +338,7 @@ class Cells(CellAnswers[TableCell]):
 
 
 class EngineSpec(NamedTuple):
-    """The arguments of an engine, and the engine itself: for three seats or for four.
+    """An engine with its objectives, for three seats or for four.
 
     Attributes:
         solver: makes a solver.
@@ -350,9 +359,8 @@ ENGINE = EngineSpec(Solver, lexicographic, grade_only, most_tricks, fewest_trick
 def engine_position(
     position: Position, player: Seat
 ) -> tuple[LaneOrder, list[int], int, tuple[Card, ...], list[int]]:
-    """Return ``position`` in the engine's terms, the Player first, as arguments of
-    ``Solver.load``.
-    """
+    """Return ``position`` in the engine's terms, the Player's hand first, as arguments of
+    ``Solver.load``."""
     first = position.seats.index(player)
     seats = position.seats[first:] + position.seats[:first]
     return (
@@ -366,7 +374,7 @@ def engine_position(
 
 @cache
 def read_value(level: int, contract: Contract) -> Value:
-    """Return the :class:`Value` of a lexicographic level."""
+    """Return the :class:`Value` that a lexicographic level stands for."""
     grade, tricks = read_level(level, contract)
     return Value(grade, tricks, contract.is_normal and tricks == TRICKS)
 
@@ -377,7 +385,7 @@ Solving = TypeVar("Solving", bound="DoubleDummy")
 def in_values(
     position: Position, player: Seat | str, contract: Contract | str
 ) -> tuple[Seat, Contract]:
-    """Return Player and contract of a position, parsed if they are text."""
+    """Return the Player and the contract of a position, parsed if they are given as text."""
     if not isinstance(position, Position):
         raise TypeError(f"{position!r:.40} is no position (expected one, as deal.start() gives it)")
     if not isinstance(contract, Contract):
@@ -387,7 +395,7 @@ def in_values(
 
 
 class DoubleDummy:
-    """A solver with its transposition table, for seats, cards and contracts.
+    """A solver of positions with all cards open, with its transposition table.
 
     Args:
         hash_mb: memory of the transposition table in MiB, ``None`` for the default; small is fast.
@@ -417,18 +425,18 @@ class DoubleDummy:
 
     @classmethod
     def with_table(cls: type[Solving], table_bytes: int | None) -> Solving:
-        """Return a solver with a table of this many bytes; ``None`` is the default size."""
+        """Return a solver whose table has this many bytes; ``None`` means the default size."""
         return cls(None if table_bytes is None else table_bytes / MEBIBYTE)
 
     @property
     def nodes(self) -> int:
-        """The positions at a trick boundary searched so far."""
+        """The number of positions at a trick boundary searched so far."""
         nodes: int = self._solver.nodes
         return nodes if self._trumpless is None else nodes + int(self._trumpless.nodes)
 
     def _solver_for(self, trumps: object) -> Any:
-        """Return the engine for such trumps, with five lanes if no suit is trumps; it is made on
-        first use."""
+        """Return the engine for contracts with these trumps. The one with five lanes, for no trump
+        suit, is made on first use."""
         if not isinstance(trumps, NoSuit):
             return self._solver
         if self._trumpless is None:
@@ -438,13 +446,13 @@ class DoubleDummy:
         return self._trumpless
 
     def _load(self, position: Position, player: Seat) -> Any:
-        """Return an engine with ``position`` set, the Player as its seat 0."""
+        """Return an engine that has loaded ``position``, with the Player as seat 0."""
         solver = self._solver_for(position.trumps)
         solver.load(*engine_position(position, player))
         return solver
 
     def value(self, position: Position, player: Seat | str, contract: Contract | str) -> Value:
-        """Grade and tricks of ``position`` for ``player`` in ``contract``.
+        """Return the grade and tricks of ``position`` if ``player`` plays ``contract``.
 
         Here as below both may be text, ``"W"`` and ``"Play H"``.
         """
@@ -460,7 +468,7 @@ class DoubleDummy:
         hands: npt.NDArray[np.uint64],
         leaders: npt.NDArray[np.uint8],
     ) -> list[int]:
-        """Return the levels of many whole deals of three seats, which :func:`read_level` reads.
+        """Return the levels of many whole deals of three seats; read them with :func:`read_level`.
 
         ``hands`` has a row for each, as sets of cards, the Player's first; ``leaders`` say who
         leads, 0 being the Player. Raises :class:`ValueError` for a row that is no deal.
@@ -481,7 +489,7 @@ class DoubleDummy:
         return levels.tolist()
 
     def grade(self, position: Position, player: Seat | str, contract: Contract | str) -> Grade:
-        """Return only the grade, at about half the cost of :meth:`value`."""
+        """Return only the grade of a position, at about half the cost of :meth:`value`."""
         player, contract = in_values(position, player, contract)
         solver = self._load(position, player)
         level: int = solver.value(self.asks.grade_only(contract, position.rules))
@@ -490,7 +498,7 @@ class DoubleDummy:
     def card_values(
         self, position: Position, player: Seat | str, contract: Contract | str
     ) -> tuple[CardValue, ...]:
-        """Return every legal card of the seat to play with its value, equivalent cards too.
+        """Return every legal card of the seat to play with its value, including equivalent cards.
 
         Best for that seat first, then in written order; empty when all cards are played.
         """
@@ -502,7 +510,8 @@ class DoubleDummy:
     def best_cards(
         self, position: Position, player: Seat | str, contract: Contract | str
     ) -> list[Card]:
-        """Return the best cards for the seat to play, first the one in :meth:`line`."""
+        """Return the best cards for the seat to play; the first one is the card that :meth:`line`
+        plays."""
         player, contract = in_values(position, player, contract)
         solver = self._load(position, player)
         levels = solver.card_values(self.asks.lexicographic(contract, position.rules))
@@ -518,7 +527,8 @@ class DoubleDummy:
         contract: Contract | str,
         played: Iterable[Card | str],
     ) -> list[tuple[CardValue, ...]]:
-        """Return :meth:`card_values` before each of the cards ``played``, and after the last one.
+        """Return the :meth:`card_values` before each of the cards ``played``, and those after the
+        last one.
 
         One table serves the whole play, so this costs little more than its hardest turns. Raises
         :class:`~tridge_solver.errors.IllegalPlay` for a card against the rules.
@@ -568,8 +578,8 @@ class DoubleDummy:
         return deal.playing_order
 
     def table(self, deal: OmbreDeal, *, min_tricks: bool = True) -> tuple[TableCell, ...]:
-        """Return every seat as Player with every trump suit, in *Play*, before any card is played;
-        in L'hombre also in a nolo, and in a *Grandissimo* if the rules have it.
+        """Return the results of every seat as Player in *Play* with every trump suit, before any
+        card is played. In L'hombre, add a nolo and, if the rules have it, a *Grandissimo*.
 
         Seats in playing order from the leader, suits ♠ ♥ ♦ ♣ for each. An ending starts from its
         own leader. Without ``min_tricks`` it takes a third of the time.
@@ -589,7 +599,7 @@ class DoubleDummy:
     def _cells(
         self, deal: OmbreDeal, contracts: Sequence[Contract], min_tricks: bool
     ) -> tuple[TableCell, ...]:
-        """Return the cells of these contracts, which one engine answers."""
+        """Return the results of all Players in these contracts, which one engine can solve."""
         if not contracts:
             return ()
         entries: list[tuple[Seat, Contract]] = []
@@ -615,7 +625,7 @@ class DoubleDummy:
 def _cell(
     player: Seat, contract: Contract, most: int, level: int, fewest: int | None = None
 ) -> TableCell:
-    """Return a cell of the table from the engine's levels."""
+    """Return a cell of the table, read from the engine's levels."""
     assert contract.denomination is not None
     value = read_value(level, contract)
     least = None if fewest is None else TRICKS - fewest
@@ -625,7 +635,8 @@ def _cell(
 def _ranked(
     levels: Sequence[tuple[int, int]], contract: Contract, player_to_play: bool
 ) -> tuple[CardValue, ...]:
-    """Return the engine's card values, best for the seat to play first, then in written order."""
+    """Return the cards with their values, the best for the seat to play first; of equal value, in
+    written order."""
     sign = -1 if player_to_play else 1
     return tuple(
         CardValue(PACK[card], *read_level(level, contract))
@@ -634,7 +645,7 @@ def _ranked(
 
 
 def best_cards(values: Sequence[CardValue]) -> list[Card]:
-    """Return the cards whose value the seat to play cannot better; ``values`` come best first."""
+    """Return the cards that have the best value; ``values`` come best first."""
     return [
         value.card
         for value in values
@@ -643,7 +654,7 @@ def best_cards(values: Sequence[CardValue]) -> list[Card]:
 
 
 def natural_choice(cards: Sequence[Card], position: Position) -> Card:
-    """Return the natural one of equally good ``cards``."""
+    """Return the card that most players would choose among equally good ``cards``."""
     if len(cards) == 1:
         return cards[0]
     trumps = position.trumps
@@ -655,5 +666,5 @@ def natural_choice(cards: Sequence[Card], position: Position) -> Card:
 
 @cache
 def _places(trumps: Trumps) -> dict[Card, int]:
-    """Return the rank of every card in its suit, 0 the strongest."""
+    """Return the rank of every card in its suit; 0 is the strongest."""
     return {card: place for lane in lane_orders(trumps) for place, card in enumerate(lane)}

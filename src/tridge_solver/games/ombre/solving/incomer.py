@@ -1,4 +1,4 @@
-"""Exact answers about the in-comer and the mort, cards open: four seats, one against three.
+"""Exact answers about the in-comer and the mort, with all cards open: one seat against three.
 
 The three defenders count as one side whose only aim is the in-comer's worst result. At the table
 the rules do not make them allies; every report says so.
@@ -41,7 +41,8 @@ Levels = list[list[list[int]]]
 
 
 def _levels(level: Callable[[tuple[int, int, int, int]], int]) -> Levels:
-    """Return a level for every result, by tricks of the in-comer and the first two defenders."""
+    """Return ``levels[p][d][e]``, a level for each number of tricks of the in-comer and of the
+    first two defenders."""
     found = [[[0] * (TRICKS + 1) for _ in range(TRICKS + 1)] for _ in range(TRICKS + 1)]
     for player in range(TRICKS + 1):
         for first in range(TRICKS + 1 - player):
@@ -53,7 +54,8 @@ def _levels(level: Callable[[tuple[int, int, int, int]], int]) -> Levels:
 
 @cache
 def lexicographic_levels(contract: Contract) -> Levels:
-    """Grade first, then tricks; :func:`~.double_dummy.read_level` reads them."""
+    """Return levels that rank results by grade first, then by tricks;
+    :func:`~.double_dummy.read_level` reads them."""
     best = len(contract.grades) - 1
 
     def level(tricks: tuple[int, int, int, int]) -> int:
@@ -66,13 +68,13 @@ def lexicographic_levels(contract: Contract) -> Levels:
 
 @cache
 def lexicographic(contract: Contract, rules: Ruleset) -> Objective:
-    """Grade first, then tricks."""
+    """Return the objective that puts the grade first, then tricks."""
     return Objective(lexicographic_levels(contract), first_guesses(contract))
 
 
 @cache
 def grade_levels(contract: Contract) -> Levels:
-    """Return only the grade; level 0 is the worst of ``contract.grades``."""
+    """Return levels that rank results by grade only; level 0 is the worst grade of the contract."""
     return [
         [[level // GRADE_STEP for level in row] for row in rows]
         for rows in lexicographic_levels(contract)
@@ -81,19 +83,20 @@ def grade_levels(contract: Contract) -> Levels:
 
 @cache
 def grade_only(contract: Contract, rules: Ruleset) -> Objective:
-    """Return only the grade."""
+    """Return the objective that counts only the grade."""
     return Objective(grade_levels(contract), grade_guesses(contract))
 
 
 @cache
 def most_tricks() -> Objective:
-    """Return the in-comer's tricks, when tricks are all that counts."""
+    """Return the objective that counts only the in-comer's tricks."""
     return Objective(_levels(lambda tricks: tricks[0]), range(TRICKS + 1))
 
 
 @cache
 def fewest_tricks() -> Objective:
-    """Return the tricks he stays below: level ``9 - p``."""
+    """Return the objective of an in-comer who wants few tricks; ``p`` tricks are level ``9 -
+    p``."""
     return Objective(_levels(lambda tricks: TRICKS - tricks[0]), [TRICKS] * (TRICKS + 1))
 
 
@@ -101,7 +104,7 @@ DEFAULT_HASH_MB = 16.0
 
 
 class IncomerDoubleDummy(DoubleDummy):
-    """:class:`~tridge_solver.DoubleDummy` for four seats."""
+    """The variant of :class:`~tridge_solver.DoubleDummy` for four seats."""
 
     asks = EngineSpec(
         Solver,
@@ -113,16 +116,18 @@ class IncomerDoubleDummy(DoubleDummy):
     usual_hash_mb = DEFAULT_HASH_MB
 
     def players(self, deal: OmbreDeal) -> tuple[Seat, ...]:
-        """Return the in-comer; every seat if the dealer is unknown."""
+        """Return the seats that may be the Player: the in-comer, or every seat if the dealer is
+        unknown."""
         incomer = deal.incomer
         return deal.playing_order if incomer is None else (incomer,)
 
 
 class MortDoubleDummy(IncomerDoubleDummy):
-    """The :class:`~tridge_solver.DoubleDummy` of four seats, one of which plays the talon."""
+    """The variant of :class:`~tridge_solver.DoubleDummy` for four seats, one of which plays the
+    talon."""
 
     def table(self, deal: OmbreDeal, *, min_tricks: bool = True) -> tuple[TableCell, ...]:
-        """Return the mort in every suit, before any card is played.
+        """Return the results of the mort in every suit, before any card is played.
 
         Raises :class:`~tridge_solver.DealError` if hands, or who has spadille, are not known.
         """
@@ -135,14 +140,14 @@ class MortDoubleDummy(IncomerDoubleDummy):
 
 
 def with_incomer(deal: OmbreDeal) -> OmbreDeal:
-    """Return the deal with the in-comer as Player, if it names none."""
+    """Return the deal with the in-comer as Player, if it has a contract but names no Player."""
     if deal.declarer is not None or deal.dealer is None or deal.contract is None:
         return deal
     return replace(deal, declarer=deal.incomer)
 
 
 def incomer_problem(deal: OmbreDeal, *, from_start: bool = False) -> Problem:
-    """Return the question of ``deal``; raise as :func:`~.double_dummy.problem_of` does."""
+    """Return the position to solve in ``deal``; raise as :func:`~.double_dummy.problem_of` does."""
     return problem_of(with_incomer(deal), from_start=from_start)
 
 
@@ -184,7 +189,8 @@ def line(
 
 
 def table(deal: OmbreDeal, *, solver: IncomerDoubleDummy | None = None) -> Cells:
-    """Return the in-comer, or the mort, in every trump suit, from the deal's first position.
+    """Return the results of the in-comer, or of the mort, in every trump suit, from the deal's
+    first position.
 
     Of an in-comer every seat is asked about where nobody knows who dealt.
     """

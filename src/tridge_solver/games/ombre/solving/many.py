@@ -1,4 +1,5 @@
-"""Many deals at once: streams of positions on several threads, and arrays of sets of cards."""
+"""Solve many deals at once: streams of positions on several threads, and arrays of deals as sets of
+cards."""
 
 from __future__ import annotations
 
@@ -49,11 +50,11 @@ Aim = Literal["contract", "grade", "most", "fewest"]
 AIMS: tuple[Aim, ...] = ("contract", "grade", "most", "fewest")
 
 NOT_ASKED = -1
-"""The value of array fields that the question does not fill."""
+"""The value of array fields that the question does not ask for."""
 
 HANDS = 3
 BLOCK = 1024
-"""The rows a thread takes at a time."""
+"""The number of rows that a thread takes at a time."""
 
 NO_QUESTION = 255
 MAX_LEVELS = 64
@@ -80,7 +81,7 @@ class MaskValues(Columnar):
         return len(self.grades)
 
     def __eq__(self, other: object) -> bool:
-        """Whether the numbers are the same, deal by deal."""
+        """Return whether both have the same numbers, deal by deal."""
         if not isinstance(other, MaskValues):
             return NotImplemented
         return np.array_equal(self.grades, other.grades) and np.array_equal(
@@ -90,13 +91,13 @@ class MaskValues(Columnar):
     __hash__ = None  # type: ignore[assignment]  # arrays may be written into
 
     def columns(self) -> dict[str, npt.NDArray[np.int8]]:
-        """Return the arrays, by column name."""
+        """Return the arrays, keyed by column name."""
         return {"grade": self.grades, "tricks": self.tricks}
 
 
 @dataclass(frozen=True)
 class _Question:
-    """The arguments of the engine for rows of one contract, and how to read its levels."""
+    """The engine's arguments for all rows of one contract, and the way to read its levels."""
 
     contract: Contract
     rules: Ruleset
@@ -104,11 +105,11 @@ class _Question:
 
     @property
     def lanes(self) -> int:
-        """The lanes of the search that answers it: five if no suit is trumps."""
+        """The number of lanes in the search for the answer: four, or five if no suit is trumps."""
         return 5 if isinstance(self.contract.denomination, NoSuit) else 4
 
     def order_and_objective(self) -> tuple[LaneOrder, Objective]:
-        """Return the order of the cards and the objective."""
+        """Return the order of the cards and the objective for the engine."""
         trumps = self.contract.denomination
         assert trumps is not None
         order = lane_order(trumps, self.rules.estuche)
@@ -118,7 +119,7 @@ class _Question:
         return order, by_rules(self.contract, self.rules)
 
     def read(self, level: int) -> tuple[int, int]:
-        """Grade and tricks of a level, as numbers."""
+        """Return the grade and the tricks that a level stands for, both as numbers."""
         if self.aim == "most":
             return NOT_ASKED, level
         if self.aim == "fewest":
@@ -213,9 +214,8 @@ def solve_masks(
 
 
 def _integers(values: npt.ArrayLike, what: str, kind: type[np.generic]) -> npt.NDArray[Any]:
-    """Return an array of whole numbers of some kind; raise :class:`ValueError` for anything
-    else.
-    """
+    """Return an array of non-negative whole numbers of type ``kind``; raise :class:`ValueError` for
+    other values."""
     array = np.asarray(values)
     if array.size and (array.dtype.kind not in "iu" or array.min() < 0):
         held = f"{array.dtype} numbers" if array.dtype.kind not in "iu" else "negative numbers"
@@ -226,9 +226,8 @@ def _integers(values: npt.ArrayLike, what: str, kind: type[np.generic]) -> npt.N
 def _rows(
     values: npt.ArrayLike, what: str, shape: tuple[int, ...], most: int
 ) -> npt.NDArray[np.uint8]:
-    """Return small numbers in a shape, for all deals or for each; raise :class:`ValueError` for
-    anything else.
-    """
+    """Return an array of small numbers in the given shape, from values for each deal or for all;
+    raise :class:`ValueError` for other values."""
     array = _integers(values, what, np.int64)
     if array.size and array.max() > most:
         raise ValueError(f"{what} hold {array.max()} (expected 0 to {most})")
@@ -241,7 +240,7 @@ def _rows(
 def _questions(
     contracts: Contract | str | Sequence[Contract | str], count: int, rules: Ruleset, aim: Aim
 ) -> tuple[npt.NDArray[np.int32], list[_Question]]:
-    """Return the number of each deal's question, and the questions."""
+    """Return the number of the question for each deal, and the list of questions."""
     if isinstance(contracts, Contract | str):
         return np.zeros(count, np.int32), [_question(contracts, rules, aim)]
     if not isinstance(contracts, Sequence | np.ndarray):
@@ -256,8 +255,8 @@ def _questions(
 
 
 def _question(contract: Contract | str, rules: Ruleset, aim: Aim) -> _Question:
-    """Return the question of a contract; raise :class:`~tridge_solver.errors.ContractError` if
-    nobody plays it."""
+    """Return the question for a contract; raise :class:`~tridge_solver.errors.ContractError` if the
+    rules do not have it."""
     contract = contract if isinstance(contract, Contract) else Contract.parse(contract)
     if contract.denomination is None or not contract.exists_in(rules):
         raise ContractError(
@@ -274,8 +273,8 @@ def _in_blocks(
     arrays: tuple[npt.NDArray[Any], ...],
     levels: npt.NDArray[np.int32],
 ) -> int | None:
-    """Fill in the levels, each thread a block of rows at a time; return the first row that is not a
-    position, if any."""
+    """Fill in the levels; each thread takes a block of rows at a time. Return the number of the
+    first row that is no position, or ``None``."""
     local = threading.local()
 
     def block(first: int) -> int | None:
@@ -298,7 +297,7 @@ def _in_blocks(
 
 
 def _wrong(hands: list[int], won: list[int]) -> str:
-    """Say why a row is not a position."""
+    """Return words for why a row is no position."""
     everything = hands[0] | hands[1] | hands[2]
     sizes = [hand.bit_count() for hand in hands]
     if everything >> PACK_SIZE:
@@ -311,14 +310,15 @@ def _wrong(hands: list[int], won: list[int]) -> str:
 
 
 BUNDLE = 128
-"""Positions passed to the engine in one call."""
+"""The number of positions passed to the engine in one call."""
 
 BUNDLES_AHEAD = 4
-"""Bundles read ahead for each thread; so the input is never read much faster than it is solved."""
+"""The number of bundles read ahead for each thread; a limit keeps the input from being read much
+faster than it is solved."""
 
 
 Asked = Problem | tuple[Position, Seat | str, Contract | str]
-"""A position with its Player and contract."""
+"""A position with its Player and contract, as :func:`solve_many` takes it."""
 
 
 def solve_many(
@@ -357,7 +357,7 @@ def solve_many(
     local = threading.local()
 
     def engine(five: bool) -> Solver:
-        """Return the thread's own engine, of five lanes if no suit is trumps."""
+        """Return the thread's own engine, with five lanes if no suit is trumps."""
         name = "five_lanes" if five else "four_lanes"
         if not hasattr(local, name):
             kind: type[Solver] = five_lanes.Solver if five else Solver
@@ -399,7 +399,7 @@ def solve_many(
 
 
 def _problem(asked: object) -> Problem:
-    """Return the problem of a deal, or of a position with its Player and contract."""
+    """Return the problem to solve, given a deal, or a position with its Player and contract."""
     if isinstance(asked, Deal):
         deal = ombre_deal(asked)
         if variant_of(deal.game) != "three_seats":

@@ -1,4 +1,4 @@
-"""The stakes of play in chips: the settlement of a value, and of a line of play."""
+"""The chips at stake in a play: the settlement of a position's value, and of a line of play."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tridge_solver.games.ombre.solving.double_dummy import Value
 def points_of_value(
     deal: OmbreDeal, position: Position, player: Seat, value: Value
 ) -> dict[str, int] | None:
-    """Return :func:`settlement_of_value` by seat letter and fund."""
+    """Return the chips of :func:`settlement_of_value`, keyed by seat letter and fund."""
     settled = settlement_of_value(deal, position, player, value)
     return None if settled is None else settled.points
 
@@ -29,8 +29,8 @@ def points_of_value(
 def settlement_of_value(
     deal: OmbreDeal, position: Position, player: Seat, value: Value
 ) -> Settlement | None:
-    """Return the settlement when ``position`` ends at its ``value``; ``None`` if ``deal`` does
-    not name the funds.
+    """Return the settlement if play from ``position`` reaches its ``value``; ``None`` if ``deal``
+    does not name the funds.
 
     A value does not say how the defenders share their tricks; they get a share that fits the
     grade, which leaves the chips of the Player and of the two defenders together as they are.
@@ -58,7 +58,8 @@ def settlement_of_value(
 def points_of_play(
     deal: OmbreDeal, positions: Sequence[Position], player: Seat, line: Sequence[LineTrick]
 ) -> dict[str, int] | None:
-    """Return the settlement of ``line``, played to the end from the last of ``positions``.
+    """Return the chips if ``line`` is played to the end from the last of ``positions``, keyed by
+    seat letter and fund.
 
     Args:
         deal: with its record of play as far as ``positions`` go.
@@ -79,14 +80,14 @@ def points_of_play(
 
 
 def lost_chips(side: Iterable[Seat], earlier: Mapping[str, int], later: Mapping[str, int]) -> int:
-    """Return how much less ``side`` gets in one settlement than in another."""
+    """Return how many chips fewer ``side`` gets in the later settlement than in the earlier one."""
     return sum(earlier[seat.letter] - later[seat.letter] for seat in side)
 
 
 def defenders_share(
     contract: Contract, grade: Grade, player_tricks: int, rules: Ruleset, game: Game = TRIDGE_GAME
 ) -> tuple[int, ...]:
-    """Return tricks of the defenders that, with the Player's, give ``grade``.
+    """Return numbers of tricks for the defenders that, with the Player's tricks, give ``grade``.
 
     As uneven as may be, so that a lost game has one winner.
 
@@ -102,7 +103,8 @@ def defenders_share(
 
 
 def _shares(tricks: int, seats: int) -> Iterator[tuple[int, ...]]:
-    """Yield all ways to share out ``tricks``, the first seat's largest share first."""
+    """Yield all ways to share ``tricks`` among the seats, those with most for the first seat
+    first."""
     if seats == 1:
         yield (tricks,)
         return

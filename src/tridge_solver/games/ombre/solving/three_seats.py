@@ -1,4 +1,4 @@
-"""The plain questions about a deal: its value, card by card, and best play.
+"""Exact answers about a deal as plain functions: its value, the value of each card, and best play.
 
 Each makes its own solver unless one is given; programs with many deals should make one
 :class:`~tridge_solver.DoubleDummy` and pass it on.
@@ -100,7 +100,8 @@ def line(
 
 @of_any_game(lambda game: TABLES.of(game).table)
 def table(deal: OmbreDeal, *, solver: DoubleDummy | None = None) -> Cells:
-    """Return every active seat as Player in every trump suit, from the deal's first position.
+    """Return the results of every active seat as Player in every trump suit, from the deal's first
+    position.
 
     Args:
         deal: a deal of any game but Très, or its hands in text, with other tags as options.

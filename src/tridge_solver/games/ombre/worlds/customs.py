@@ -1,5 +1,5 @@
-"""The usual exchanges and bids, as everybody at the table expects them: one belief for all
-questions.
+"""The usual exchanges and bids, as everybody at the table expects them; all questions share this
+belief.
 
 A seat usually throws everything but its *keepers*: trumps and plain kings; in No Tricks and the
 nolos the five lowest ranks of each suit. The Player was dealt a hand worth a bid, at its best in
@@ -26,29 +26,32 @@ from tridge_solver.games.ombre.rules.ranking import (
 )
 
 LOW_RANKS = 5
-"""Ranks of each suit that are kept in No Tricks and the nolos."""
+"""The number of ranks in each suit, the lowest ones, that are usually kept in No Tricks and the
+nolos."""
 
 STRAYS = 0.002
-"""The share of deals in which a defender throws other cards than usual."""
+"""The share of deals in which a defender makes an unusual discard."""
 
 PLAYER_STRAYS = 0.01
-"""The share of deals in which a Player throws other cards than usual: they may have reasons of
-their own. With one in twenty, the belief gave them a fifth of a trump too few."""
+"""The share of deals in which a Player makes an unusual discard; they may have their own reasons.
+With one in twenty, the belief gave them a fifth of a trump too few."""
 
 BID_POINTS = 11
-"""The fewest of the club's points that a Player who named his suit was dealt; few bid on less."""
+"""The fewest of the club's points in the dealt hand of a Player who named the suit; few bid on
+less."""
 
 MAX_PASSED = 15
-"""The most of the club's points, in any suit, of a seat that passed before any bid; with one more
-it would bid, by the usual style."""
+"""The most of the club's points, in any suit, that a seat has if it passed before any bid; with one
+more it would usually bid."""
 
 Counts = tuple[tuple[int, ...], tuple[int, ...]]
-"""The points of each card by number; masks of the plain suits in which a void counts one more."""
+"""The club's points of each card, indexed by card number, and masks of the plain suits in which a
+void counts one more."""
 
 
 @cache
 def keepers(contract: Contract) -> int:
-    """Return the cards that are usually kept, as a mask.
+    """Return a mask of the cards that are usually kept in a contract.
 
     >>> from tridge_solver.core.cards import cards_of
     >>> kept = keepers(Contract.parse("No Tricks S"))
@@ -65,7 +68,8 @@ def keepers(contract: Contract) -> int:
 def thrown_by_custom(
     hand: Collection[Card], contract: Contract, most: int, least: int = 0
 ) -> tuple[Card, ...]:
-    """Return the usual discard of a hand, ``most`` cards at most, in the order they go.
+    """Return the usual discard of a hand, at most ``most`` cards, in the order in which they are
+    given up.
 
     If it may not throw all it would, the weakest go: below the jack, then jacks, then queens; in
     a tie those of the shorter plain suit, then of the later suit, then the lower card. In No
@@ -103,8 +107,8 @@ def thrown_by_custom(
 
 @cache
 def card_points(trumps: Trumps) -> tuple[int, ...]:
-    """Return the club's points of each card alone; each void of a hand counts one more. Where no
-    suit is trumps the club counts nothing."""
+    """Return the club's points of each single card; a hand also counts one for each void. If no
+    suit is trumps, cards have no points."""
     if isinstance(trumps, NoSuit):
         return (0,) * PACK_SIZE
     empty = point_count((), trumps).total
@@ -117,7 +121,7 @@ def card_points(trumps: Trumps) -> tuple[int, ...]:
 
 @cache
 def hand_counts(trumps: Trumps) -> tuple[Counts, ...]:
-    """Return the club's count for each trump suit, first for ``trumps``."""
+    """Return the data for the club's count in each trump suit, with ``trumps`` first."""
     if isinstance(trumps, NoSuit):
         return hand_counts(SUITS[0])
     suits = (trumps, *(suit for suit in SUITS if suit is not trumps))
@@ -128,7 +132,7 @@ def hand_counts(trumps: Trumps) -> tuple[Counts, ...]:
 
 
 def most_points(hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
-    """Return the club's points of each hand, a mask, in the suit in which it has most.
+    """Return the club's points of each hand, which is a mask, in its best suit.
 
     >>> import numpy as np
     >>> from tridge_solver.core.cards import mask_of, parse_hand
@@ -142,12 +146,12 @@ def most_points(hands: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
 
 
 def points_in(hands: npt.NDArray[np.uint64], trumps: Suit) -> npt.NDArray[np.int64]:
-    """Return the club's points of each hand, a mask, in one suit."""
+    """Return the club's points of each hand, which is a mask, in one trump suit."""
     return _counted(hands, hand_counts(trumps)[0])
 
 
 def _counted(hands: npt.NDArray[np.uint64], counts: Counts) -> npt.NDArray[np.int64]:
-    """Return the points of hands by one count."""
+    """Return the points of hands, which are masks, by the count for one trump suit."""
     points, plain = counts
     held = (hands[:, None] >> np.arange(PACK_SIZE, dtype=np.uint64)) & np.uint64(1)
     found: npt.NDArray[np.int64] = held.astype(np.int64) @ np.array(points, np.int64)
@@ -157,19 +161,20 @@ def _counted(hands: npt.NDArray[np.uint64], counts: Counts) -> npt.NDArray[np.in
 
 
 def names_suit(contract: Contract) -> bool:
-    """Return whether the Player chose the trumps for his cards, before anything was turned."""
+    """Return whether the Player chose the trump suit to fit their cards, before any card was
+    turned."""
     return contract.kind in (Kind.PLAY, Kind.NO_CHANGE, Kind.ALL_TRICKS)
 
 
 def least_dealt(contract: Contract) -> int:
-    """Return the fewest of the club's points that the Player was dealt, 0 if the points say
-    nothing.
-    """
+    """Return the fewest of the club's points that the Player must have been dealt; 0 if the
+    contract tells nothing."""
     return BID_POINTS if names_suit(contract) else 0
 
 
 def least_of(contract: Contract, unseen: Collection[Card], size: int) -> int:
-    """Return :func:`least_dealt` as a seat believes it that sees all but the ``unseen`` cards.
+    """Return :func:`least_dealt` as it is believed by a seat that sees all but the ``unseen``
+    cards.
 
     It is 0 if ``size`` of these cards cannot be worth a bid in the usual way.
 
@@ -189,13 +194,14 @@ def least_of(contract: Contract, unseen: Collection[Card], size: int) -> int:
 
 
 def most_dealt(contract: Contract) -> int | None:
-    """Return the most points anybody was dealt in any suit, if all passed before the bid."""
+    """Return the most points in any suit that a seat can have been dealt; ``None`` unless all have
+    passed before the bid."""
     return MAX_PASSED if contract.needs_trump else None
 
 
 def needed(contract: Contract) -> int:
-    """Return a mask of cards, at least one of which the Player was dealt; 0 if it does not
-    matter."""
+    """Return a mask of cards; the contract requires that the Player was dealt one of them. Return 0
+    if it requires none."""
     if not contract.needs_trump:
         return 0
     assert contract.trumps is not None
@@ -203,8 +209,8 @@ def needed(contract: Contract) -> int:
 
 
 def kept_by_custom(talon: Collection[Card], trumps: Suit) -> frozenset[Card]:
-    """Return the nine of thirteen cards that a mort in ``trumps`` keeps: it lays aside the cards an
-    exchange would throw first.
+    """Return the nine out of thirteen cards that a mort in ``trumps`` usually keeps: it lays aside
+    the cards that an exchange would throw first.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> talon = parse_hand("KJ5.J6.54.A75432")
@@ -217,12 +223,12 @@ def kept_by_custom(talon: Collection[Card], trumps: Suit) -> frozenset[Card]:
 
 
 def points_kept(talon: Collection[Card], trumps: Suit) -> int:
-    """Return the club's points of these nine."""
+    """Return the club's points of the nine cards that a mort in ``trumps`` usually keeps."""
     return point_count(kept_by_custom(talon, trumps), trumps).total
 
 
 def suits_by_custom(talon: Collection[Card]) -> list[Suit]:
-    """Return the suits in which the nine cards kept have most of the club's points.
+    """Return the suits in which the nine cards kept are worth most of the club's points.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> [suit.letter for suit in suits_by_custom(parse_hand("KJ5.J6.54.A75432"))]

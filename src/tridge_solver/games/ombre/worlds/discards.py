@@ -1,4 +1,4 @@
-"""Discards up to equivalence, as sets of cards.
+"""Discards as sets of cards, and which of them are equivalent.
 
 Among neighbouring cards of one hand, with nobody else's card between them, only the number thrown
 matters. One discard stands for all its equivalents: the one that throws the weakest of every such
@@ -21,7 +21,7 @@ Discards = tuple[Card, ...]
 
 
 def representatives(setting: Setting, number: int, left: int) -> list[int]:
-    """Return the discards of a seat, one for each set of equivalent ones, with ``left`` cards left
+    """Return the possible discards of a seat, one from each set of equivalents, with ``left`` cards
     in the stock.
 
     ``number`` is the seat's place in the setting. Fewer cards first, as masks.
@@ -38,7 +38,8 @@ def representatives(setting: Setting, number: int, left: int) -> list[int]:
 
 
 def representative(setting: Setting, seat: Seat, cards: Iterable[Card]) -> int:
-    """Return the discard among :func:`representatives` that stands for ``cards`` of ``seat``."""
+    """Return the discard among :func:`representatives` that is equivalent to ``cards`` thrown by
+    ``seat``."""
     thrown = mask_of(cards)
     runs = _runs(setting, mask_of(setting.throwable(seat)))
     counts = [sum(thrown >> card & 1 for card in run) for run in runs]
@@ -48,7 +49,7 @@ def representative(setting: Setting, seat: Seat, cards: Iterable[Card]) -> int:
 
 
 class LowKept(NamedTuple):
-    """The plain cards below the queen that a discard keeps.
+    """The low plain cards, below the queen, that a discard keeps.
 
     Attributes:
         bare: how many in suits whose king and queen are not kept.
@@ -60,8 +61,8 @@ class LowKept(NamedTuple):
 
 
 def high_kept(setting: Setting, hand: Collection[Card]) -> dict[int, LowKept]:
-    """Return the discards of the Player that keep all trumps and, of each plain suit, the highest
-    cards.
+    """Return the Player's discards that keep all trumps and throw plain cards only from the bottom
+    of each suit.
 
     As masks, fewer cards first; with each, which low cards are still among those kept.
     """
@@ -79,7 +80,8 @@ def high_kept(setting: Setting, hand: Collection[Card]) -> dict[int, LowKept]:
 
 
 def _thrown_from_below(cards: Sequence[Card]) -> list[tuple[int, LowKept]]:
-    """Return the discards of the lowest of a suit's ``cards``, the highest first, as masks."""
+    """Return the possible discards from one suit, always its lowest ``cards``, as masks; each comes
+    with the low cards kept."""
     choices = []
     for kept in range(len(cards), -1, -1):
         top = sum(card.rank in "KQ" for card in cards[:kept])
@@ -89,7 +91,7 @@ def _thrown_from_below(cards: Sequence[Card]) -> list[tuple[int, LowKept]]:
 
 
 def equal_discards(setting: Setting, seat: Seat, discard: int) -> tuple[Discards, ...]:
-    """Return the other discards of ``seat`` that are equivalent to ``discard``.
+    """Return all other discards of ``seat`` that are equivalent to ``discard``.
 
     Of neighbours, with nobody else's card between them, it only matters how many are thrown.
     """
@@ -103,7 +105,7 @@ def equal_discards(setting: Setting, seat: Seat, discard: int) -> tuple[Discards
 
 
 def _runs(setting: Setting, hand: int) -> list[list[Card]]:
-    """Return the cards of a hand in runs of neighbours, strongest first."""
+    """Return the cards of a hand in runs of touching cards, each with the strongest first."""
     runs: dict[tuple[int, int], list[Card]] = defaultdict(list)
     for lane, order in enumerate(lane_orders(setting.denomination)):
         strangers = 0

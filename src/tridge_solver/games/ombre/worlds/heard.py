@@ -1,4 +1,4 @@
-"""The facts that follow from the others' calls; every random world fits them.
+"""Facts about hands that follow from the others' calls; every random world fits them.
 
 In the usual style a hand bids with 16 of the club's points in its best suit, and with some more for
 a higher contract. So a call bounds the hand: a bid from below, in its best suit, a pass from above,
@@ -32,21 +32,22 @@ from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, most_dealt, most_points
 
 BIDS_FROM = {Kind.PLAY: MAX_PASSED + 1, Kind.FLIP: 17, Kind.NO_CHANGE: 18, Kind.ALL_TRICKS: 22}
-"""The club's points in its best suit from which a hand bids a contract, by the usual style."""
+"""The club's points, in its best suit, that a hand usually needs to bid each kind of contract."""
 
 ANY = 1000
-"""More points than any hand has: no bound."""
+"""A number of points that no hand exceeds, used where there is no bound."""
 
 PILOT = 2000
-"""Pairs of random hands that test whether bounds can be met."""
+"""The number of random hands that test whether bounds can be met."""
 
 WITHIN_REACH = 0.005
-"""The least share of random hands that must fit the bounds; otherwise the bounds are loosened."""
+"""The least share of random hands that must fit the bounds; if fewer fit, the bounds are
+loosened."""
 
 
 @dataclass(frozen=True)
 class PointBounds:
-    """Bounds on the club's points of a hand as dealt: at least in its best suit, at most in every
+    """Bounds on the club's points of a dealt hand: the least in its best suit, and the most in any
     suit.
 
     >>> PointBounds(least=16).both(PointBounds(most=17))
@@ -57,13 +58,13 @@ class PointBounds:
     most: int = ANY
 
     def both(self, other: PointBounds) -> PointBounds:
-        """Return the bounds that these and ``other`` form together; for a hand that bid, the bid
-        counts."""
+        """Return bounds that satisfy both these and ``other``; if they conflict, a bid outweighs a
+        pass."""
         least, most = max(self.least, other.least), min(self.most, other.most)
         return PointBounds(least, most if most >= least else ANY)
 
     def fit(self, points: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:
-        """Return which hands fit, by their points in the best suit."""
+        """Return which hands fit the bounds, given the points of each in its best suit."""
         return (points >= self.least) & (points <= self.most)
 
 
@@ -71,7 +72,8 @@ UNBOUNDED = PointBounds()
 
 
 def followed(rules: Ruleset, words: Sequence[str]) -> list[tuple[AuctionMoment, str]]:
-    """Return each call of a record with the auction before it, as far as the record is an auction.
+    """Return each recorded call with the state of the auction before it, up to the first impossible
+    call.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> [(auction.to_speak, word) for auction, word in followed(TRIDGE, ["Pass", "Play", "More"])]
@@ -88,7 +90,7 @@ def followed(rules: Ruleset, words: Sequence[str]) -> list[tuple[AuctionMoment, 
 
 @cache
 def bounds_of_calls(rules: Ruleset, words: tuple[str, ...]) -> tuple[PointBounds, ...]:
-    """Return the bounds that each speaker's calls imply, the first speaker first.
+    """Return the bounds that the calls of each speaker imply, in the order of speaking.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> for bounds in bounds_of_calls(TRIDGE, ("Pass", "Play", "More")):
@@ -114,7 +116,8 @@ def bounds_of_calls(rules: Ruleset, words: tuple[str, ...]) -> tuple[PointBounds
 def bounds_of_seats(
     deal: OmbreDeal, seen: Collection[Card], size: int, contract: Contract | None = None
 ) -> dict[Seat, PointBounds]:
-    """Return the bounds believed of the dealt hands of seats whose cards are not among ``seen``.
+    """Return bounds that the auction suggests for the dealt hands of each seat, given the cards
+    ``seen`` elsewhere.
 
     Args:
         deal: its auction is heard, as far as it is on record.
@@ -139,7 +142,7 @@ def bounds_of_seats(
 
 
 def heard_before(deal: OmbreDeal, seat: Seat, words: Sequence[str] | None = None) -> OmbreDeal:
-    """Return the deal with the auction as ``seat`` has heard it when it is to speak.
+    """Return the deal with only the calls that ``seat`` has heard when it is to speak.
 
     ``words`` are the calls until then; without them those of the record before its first call.
     Raises :class:`~tridge_solver.DealError` if the calls make no auction after which the seat
@@ -180,20 +183,20 @@ def auction_after(rules: Ruleset, words: Sequence[str]) -> AuctionMoment:
 
 
 def speaker_of(auction: AuctionMoment) -> int | None:
-    """Return the speaker, as a number in the order of speaking: the seat to call, or after the
-    auction the one to name the contract; ``None`` if nobody speaks."""
+    """Return the number, in speaking order, of the seat to call; after the auction, of the seat to
+    name the contract. Return ``None`` if nobody speaks."""
     return auction.holder if auction.is_over else auction.to_speak
 
 
 def _points_of_step(rules: Ruleset, step: int) -> int:
-    """Return the fewest points with which a hand bids a step."""
+    """Return the fewest points with which a hand usually bids this step."""
     if Kind.BUY_NOLO.value in rules.kinds:
         return 0
     return BIDS_FROM[contract_of_step(rules, step).kind]
 
 
 def _points_passed(auction: AuctionMoment) -> int:
-    """Return the fewest points with which a hand would not have passed.
+    """Return the fewest points with which a hand would have bid instead of passing.
 
     A contract in the preferential suit alone says nothing of the other suits: then those of the
     next contract count.
@@ -210,7 +213,8 @@ def _points_passed(auction: AuctionMoment) -> int:
 
 @cache
 def _pilot(unseen: int, size: int) -> npt.NDArray[np.int64]:
-    """Return the points in the best suit of random hands of the ``unseen`` cards, a mask."""
+    """Return the points, each in its best suit, of random hands dealt from a mask of ``unseen``
+    cards."""
     cards = np.array([card for card in range(PACK_SIZE) if unseen >> card & 1], np.uint64)
     order = np.random.Generator(np.random.PCG64(1)).random((PILOT, len(cards))).argsort(axis=1)
     hands = (np.uint64(1) << cards[order[:, :size]]).sum(axis=1, dtype=np.uint64)
@@ -219,7 +223,7 @@ def _pilot(unseen: int, size: int) -> npt.NDArray[np.int64]:
 
 @cache
 def _within_reach(bounds: PointBounds, seen: int, size: int) -> PointBounds:
-    """Return bounds that hands of the cards not ``seen`` can reach."""
+    """Return the bounds, loosened until enough hands dealt from the cards not ``seen`` fit them."""
     if bounds == UNBOUNDED:
         return bounds
     points = _pilot(((1 << PACK_SIZE) - 1) & ~seen, size)

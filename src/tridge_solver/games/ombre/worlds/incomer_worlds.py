@@ -1,4 +1,4 @@
-"""Random worlds of an in-comer's deal, for one seat, played and valued in chips.
+"""Random worlds of an in-comer's deal around one seat's cards, played and valued in chips.
 
 The unseen cards are dealt at random. The only assumption about the others is that a seat throws the
 card it would usually throw first (:func:`~.customs.thrown_by_custom`), and draws the top of what is
@@ -40,24 +40,24 @@ from tridge_solver.games.ombre.worlds.customs import (
 )
 
 FIRST_DEFENDER = 1
-"""The place of the seat that leads, the in-comer's being 0."""
+"""The place of the seat that leads, where the in-comer has place 0."""
 
 MAX_TRIES = 100_000
-"""Layouts tried for one world before giving up on a believable hand of an in-comer."""
+"""Attempts at one world before giving up the search for a believable hand of the in-comer."""
 
 AT_ONCE = 64
-"""Worlds solved between two checks: a fraction of a second."""
+"""The number of worlds solved between two checks; they take a fraction of a second."""
 
 Thrown = tuple[Card, ...]
-"""The card a seat discards, or none."""
+"""The card that a seat discards, in a tuple that may be empty."""
 
 Hands = tuple[Thrown, ...]
 
 
 @dataclass(frozen=True)
 class World:
-    """One possible layout: the hands as dealt, in playing order from the in-comer, and the stock,
-    top first."""
+    """One possible layout: the dealt hands in playing order from the in-comer, and the stock from
+    the top."""
 
     hands: tuple[tuple[Card, ...], ...]
     stock: tuple[Card, ...]
@@ -65,26 +65,28 @@ class World:
 
 @dataclass(frozen=True)
 class WorldOutcome:
-    """The end of a world: the grade, and the honours in the hand the in-comer played."""
+    """The result of a world: the grade, and the honours in the hand that the in-comer played."""
 
     grade: Grade
     honours: int
 
 
 SHARE = 8
-"""The fewest positions that are worth a thread of their own."""
+"""The fewest positions for which it is worth using another thread."""
 
 
 class Values(Protocol):
-    """An engine of four seats, or several, to solve worlds with."""
+    """Anything that solves many positions of four seats, such as one engine or several."""
 
     def values_of_many(self, problems: Sequence[Any]) -> list[tuple[int, ...]]:
-        """See :meth:`~tridge_solver.engine.ombre4.Solver.values_of_many`."""
+        """Return the values of many positions; see
+        :meth:`~tridge_solver.engine.ombre4.Solver.values_of_many`."""
         ...
 
 
 class Engines:
-    """Engines for this many threads, each with its table; their number does not change the values.
+    """Engines for several threads, each with its own table; the number of threads does not change
+    the values.
 
     Args:
         threads: the number of threads.
@@ -102,7 +104,7 @@ class Engines:
 
     @classmethod
     def for_threads_of(cls, sampling: Sampling | None, table_bytes: int | None = None) -> Engines:
-        """Return engines for the threads of ``sampling``, one without it."""
+        """Return engines for the threads of ``sampling``, or for one thread without it."""
         return cls(1 if sampling is None else sampling.threads, table_bytes)
 
     def values_of_many(self, problems: Sequence[Any]) -> list[tuple[int, ...]]:
@@ -125,7 +127,7 @@ class Engines:
 
 @dataclass(frozen=True)
 class IncomerWorlds:
-    """The worlds one seat must reckon with.
+    """The random worlds that fit what one seat can see.
 
     Attributes:
         hand: the cards dealt to the seat.
@@ -146,7 +148,7 @@ class IncomerWorlds:
     def worlds(
         self, stream: int, start: int, count: int, believed: Contract | None = None
     ) -> list[World]:
-        """Return ``count`` worlds of a stream from number ``start`` on.
+        """Return ``count`` worlds of a random stream, beginning with number ``start``.
 
         With ``believed`` the in-comer was dealt a hand he may name that contract on: for a contract
         won by tricks the club's points of a bid at least, in no suit more; for *No Tricks* a trump.
@@ -164,7 +166,7 @@ class IncomerWorlds:
         thrown: Thrown,
         made: Sequence[bool | None] = (),
     ) -> list[WorldOutcome]:
-        """Return the result of ``contract`` in each world when the seat discards ``thrown``.
+        """Return the result of ``contract`` in each world if the seat discards ``thrown``.
 
         ``made`` says whether the seats before it, in their order, discarded a card; where it is
         ``None`` they do so in the usual way.
@@ -197,7 +199,8 @@ class IncomerWorlds:
     def after_exchange(
         self, world: World, contract: Contract, thrown: Thrown, made: Sequence[bool | None] = ()
     ) -> Hands:
-        """Return the hands as played: in turn, each seat discards a card or none, and draws."""
+        """Return the hands after the exchange, in which each seat in turn discards at most one card
+        and draws."""
         stock = list(world.stock)
         hands = []
         for place, hand in enumerate(world.hands):
@@ -223,7 +226,7 @@ def _world(
     number: int,
     believed: Contract | None,
 ) -> World:
-    """Return one world: the first layout of its number that is believed."""
+    """Return one world: the first believable layout of those drawn for its number."""
     unseen = [card for card in PACK if card not in hand]
     for attempt in range(MAX_TRIES):
         cards = shuffled(unseen, seed, stream, number, attempt)
@@ -236,13 +239,13 @@ def _world(
 
 @lru_cache(maxsize=1 << 16)
 def _by_custom(hand: tuple[Card, ...], contract: Contract) -> Thrown:
-    """Return the card a seat usually throws, if any."""
+    """Return the card that a seat usually throws, in a tuple that may be empty."""
     return thrown_by_custom(hand, contract, INCOMER_EXCHANGE)
 
 
 def _least(hand: tuple[Card, ...], contract: Contract) -> Card:
-    """Return the discard of a seat that holds only keepers: its weakest trump, in *No Tricks* the
-    strongest card of a plain suit, if it has one."""
+    """Return the discard of a seat that must throw a card it would usually keep: its weakest trump
+    or, in *No Tricks*, preferably the strongest card of a plain suit."""
     assert contract.trumps is not None
     lanes = lane_orders(contract.trumps)
     if contract.wants_few_tricks:
@@ -252,7 +255,7 @@ def _least(hand: tuple[Card, ...], contract: Contract) -> Card:
 
 
 def is_believed(hand: Sequence[Card], contract: Contract) -> bool:
-    """Return whether an in-comer may be believed to have named ``contract`` on these nine cards."""
+    """Return whether it is believable that an in-comer names ``contract`` on these nine cards."""
     assert contract.trumps is not None
     if contract.wants_few_tricks:
         return bool(mask_of(hand) & needed(contract))
@@ -264,7 +267,8 @@ def is_believed(hand: Sequence[Card], contract: Contract) -> bool:
 
 
 def contracts_of(hand: Sequence[Card]) -> tuple[Contract, ...]:
-    """Return the contracts an in-comer may name on nine cards: *No Tricks* needs a trump."""
+    """Return the contracts that an in-comer may name on nine cards; *No Tricks* requires a
+    trump."""
     return tuple(
         contract
         for kind in (Kind.PLAY, Kind.ALL_TRICKS, Kind.NO_TRICKS)
@@ -274,7 +278,8 @@ def contracts_of(hand: Sequence[Card]) -> tuple[Contract, ...]:
 
 
 def choices_of(hand: Sequence[Card], contract: Contract) -> list[Thrown]:
-    """Return the possible discards of a seat: the usual one first, then none, then each card."""
+    """Return the possible discards of a seat: first the usual one, then none, then each single
+    card."""
     custom = thrown_by_custom(tuple(hand), contract, INCOMER_EXCHANGE)
     return list(dict.fromkeys([custom, (), *((card,) for card in hand)]))
 
@@ -288,12 +293,12 @@ RESULTS = {
     (Kind.NO_TRICKS, Grade.WIN): (0, 3, 3, 3),
     (Kind.NO_TRICKS, Grade.LOSS): (1, 3, 3, 2),
 }
-"""The tricks that lead to each grade; the in-comer's payment depends only on the grade."""
+"""An example of tricks for each grade; the in-comer's payment depends only on the grade."""
 
 
 @cache
 def chips_of(rules: Ruleset, contract: Contract, outcome: WorldOutcome, funds: Funds) -> int:
-    """Return the in-comer's points for an outcome; ``funds`` are those after his quarter.
+    """Return the in-comer's points for an outcome, given the ``funds`` after the quarter is paid.
 
     After five tricks won he claims: all nine are never undertaken.
 
@@ -312,7 +317,7 @@ def chips_of(rules: Ruleset, contract: Contract, outcome: WorldOutcome, funds: F
 
 @dataclass(frozen=True)
 class Worth:
-    """The result of a contract.
+    """The results of a contract in many worlds.
 
     Attributes:
         wins, draws, losses: worlds of each grade.
@@ -328,7 +333,7 @@ class Worth:
 
     @property
     def chips(self) -> float:
-        """Mean chips of the in-comer, without the quarter."""
+        """The average chips of the in-comer, not counting the quarter."""
         return self.points
 
     @property
@@ -345,9 +350,8 @@ class Worth:
 def worth_of(
     rules: Ruleset, contract: Contract, outcomes: Sequence[WorldOutcome], funds: Funds
 ) -> Worth:
-    """Return the value of ``contract`` with these results in each world; ``funds`` after the
-    quarter.
-    """
+    """Return the results of ``contract``, given its outcome in each world; ``funds`` are those
+    after the quarter is paid."""
     grades = [outcome.grade for outcome in outcomes]
     chips = np.array([chips_of(rules, contract, outcome, funds) for outcome in outcomes], float)
     possible = [

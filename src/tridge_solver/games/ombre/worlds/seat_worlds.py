@@ -1,4 +1,5 @@
-"""A seat's candidates played in numbered random worlds, on any number of threads.
+"""Numbered random worlds around one seat's cards, in which its candidates are played on any number
+of threads.
 
 World ``n`` of a stream is the same for every candidate, trump suit and number of threads.
 """
@@ -42,12 +43,12 @@ from tridge_solver.games.ombre.worlds.heard import bounds_of_seats
 from tridge_solver.games.ombre.worlds.setting import Setting
 
 Grid: TypeAlias = "npt.NDArray[Any]"
-"""Numbers by world, often with a column for each candidate."""
+"""An array of numbers with a row for each world, often with a column for each candidate."""
 
 
 @dataclass(frozen=True)
 class Dealt:
-    """The deals of one setting after the exchange, ready to play; a row each.
+    """Deals of one setting after the exchange, ready to be played, with a row for each.
 
     Attributes:
         dealt, held: the three hands as dealt and as the play begins, masks in the order of the
@@ -65,7 +66,7 @@ class Dealt:
         return len(self.dealt)
 
     def rows(self, rows: slice | Grid) -> Dealt:
-        """Return some of the rows."""
+        """Return a selection of the rows."""
         numbers = np.arange(len(self))[rows]
         return Dealt(
             np.ascontiguousarray(self.dealt[numbers]),
@@ -76,19 +77,20 @@ class Dealt:
 
 
 Grades: TypeAlias = "npt.NDArray[np.int64]"
-"""The Player's grade in each of some worlds, by its number from the worst."""
+"""The Player's grade in each of some worlds, as a number counted from the worst grade."""
 
 Runs: TypeAlias = "npt.NDArray[np.int16]"
-"""The Player's top trumps in a row, as played, in each of some worlds; negative if missing. With
-``estuches=each`` they need not be in a row."""
+"""The number of the Player's top trumps in a row, as played, in each of some worlds; negative if
+they are missing. With ``estuches=each`` they need not be in a row."""
 
 
 _RUNS = 16
-"""More than the number of possible runs, held and missing."""
+"""A number greater than that of the possible runs of top trumps, held and missing."""
 
 
 class GradePayments:
-    """The Player's payments in a setting by grade and top trumps, each settled once.
+    """The Player's payments in one setting, by grade and top trumps; each is settled once and
+    remembered.
 
     How the defenders share their tricks does not matter to him.
     """
@@ -99,7 +101,7 @@ class GradePayments:
         self._known: dict[tuple[int, int], float] = {}
 
     def by_world(self, grade: Grades, matadors: Runs) -> npt.NDArray[np.float64]:
-        """Return the Player's chips in each world."""
+        """Return the Player's chips in each world, given the grade and the top trumps there."""
         keys = np.asarray(grade, np.int64) * _RUNS + matadors + _RUNS // 2
         paid = np.zeros(len(self._setting.contract.grades) * _RUNS)
         for key in np.flatnonzero(np.bincount(keys)).tolist():
@@ -133,12 +135,12 @@ class GradePayments:
 def chips_by_world(
     setting: Setting, funds: AnyFunds, grade: Grades, matadors: Runs
 ) -> npt.NDArray[np.float64]:
-    """Return the Player's chips in each world, from his grade and his run of top trumps there."""
+    """Return the Player's chips in each world, given the grade and the run of top trumps there."""
     return GradePayments(setting, funds).by_world(grade, matadors)
 
 
 def _honours(setting: Setting, run: int) -> int:
-    """Return the value of a run of top trumps, held or missing, in the settlement."""
+    """Return how many top trumps the settlement counts for a run, which may be held or missing."""
     if setting.rules.paid_tops is None:
         return 0
     if setting.rules.paid_tops == "matadors":
@@ -152,7 +154,7 @@ Part = TypeVar("Part")
 
 @dataclass(frozen=True)
 class Arm:
-    """One candidate: a setting and the cards thrown in it, as a mask."""
+    """One candidate for a seat: a setting, and the cards to throw in it as a mask."""
 
     setting: Setting
     discard: int
@@ -160,7 +162,7 @@ class Arm:
 
 @dataclass(frozen=True)
 class Sample:
-    """The results of some arms in some worlds; a row for each world, a column for each arm.
+    """The results of some arms in some worlds, with a row for each world and a column for each arm.
 
     Attributes:
         grade: the number of the Player's grade from the worst.
@@ -181,7 +183,7 @@ class Sample:
         return len(self.grade)
 
     def joined(self, more: Sample) -> Sample:
-        """Return this sample and the worlds after it."""
+        """Return this sample extended by the worlds of ``more``."""
         return Sample(
             np.concatenate([self.grade, more.grade]),
             np.concatenate([self.won, more.won]),
@@ -192,7 +194,7 @@ class Sample:
 
 @dataclass(frozen=True)
 class DrawnCards:
-    """Cards drawn before the seat that asks, as everybody at the table has seen.
+    """The cards drawn before the turn of the seat that asks, which everybody at the table has seen.
 
     Attributes:
         player: by the Player.
@@ -204,7 +206,7 @@ class DrawnCards:
 
     @property
     def total(self) -> int:
-        """Cards drawn from the stock, as far as is known."""
+        """The number of cards drawn from the stock, as far as it is known."""
         return self.player + (self.first or 0)
 
 
@@ -212,15 +214,16 @@ NOTHING_DRAWN = DrawnCards()
 
 
 def candidates(setting: Setting, asker: Seat, drawn: DrawnCards = NOTHING_DRAWN) -> list[Arm]:
-    """Return every discard of the asking seat in a setting, one for each set of equivalent ones."""
+    """Return the discards possible for the asking seat in a setting, one from each set of
+    equivalents."""
     number = setting.seats.index(asker)
     left = STOCK_SIZE - drawn.total
     return [Arm(setting, discard) for discard in representatives(setting, number, left)]
 
 
 def long_shots(arms: Sequence[Arm], asker: Seat) -> list[int]:
-    """Return the numbers of the arms a race may drop soon: of a Player who wants tricks, those that
-    throw trumps.
+    """Return the numbers of arms that a race may drop early: if the asking Player wants tricks,
+    discards that throw trumps.
 
     Of 200 hands none had its best discard among them, and they are six of seven.
     """
@@ -239,14 +242,14 @@ def throws_trumps(arm: Arm) -> bool:
 
 
 def new_samplers(sampling: Sampling, kind: type[Sampler] = Sampler) -> list[Sampler]:
-    """Return a sampler with its table for each thread; raise ``MemoryError`` if there is no
-    room."""
+    """Return a new sampler with its table for each thread; raise ``MemoryError`` if memory is
+    short."""
     size = sampling.table_bytes or WORLD_TABLE_BYTES
     return [kind(table_bytes=size) for _ in range(sampling.threads)]
 
 
 def with_tables(sampling: Sampling, table_bytes: int | None) -> Sampling:
-    """Return ``sampling`` with tables of that size.
+    """Return ``sampling`` with tables of ``table_bytes`` each.
 
     Raises ``MemoryError`` where there is no room for them. They are made anew for every deal, and
     the first should not be the one to find out.
@@ -257,7 +260,7 @@ def with_tables(sampling: Sampling, table_bytes: int | None) -> Sampling:
 
 
 class SeatWorlds:
-    """Play arms of one seat, with a sampler for each thread.
+    """Play the candidates of one seat in random worlds, with a sampler for each thread.
 
     Args:
         asked: the settings arms may belong to, all of one deal and Player.
@@ -290,13 +293,12 @@ class SeatWorlds:
         self._exchangers: dict[bool, list[Exchanger]] = {}
 
     def wins(self, arms: Sequence[Arm], stream: int, start: int, count: int) -> Grid:
-        """Return in which worlds the asking side succeeds: the Player reaches his best grade, or
-        not.
-        """
+        """Return in which worlds the asking side succeeds: the Player by reaching the best grade, a
+        defender by preventing it."""
         return self.wins_in(arms, world_words(self._sampling.seed, stream, start, count))
 
     def wins_in(self, arms: Sequence[Arm], words: Grid) -> Grid:
-        """Return in which of the worlds of ``words`` the asking side succeeds."""
+        """Return in which of the worlds drawn from ``words`` the asking side succeeds."""
 
         def play(number: int, words: Grid) -> Grid:
             found = np.zeros((len(words), len(arms)), np.uint8)
@@ -314,9 +316,8 @@ class SeatWorlds:
     def sample(
         self, arms: Sequence[Arm], stream: int, start: int, count: int, *, tricks: bool = True
     ) -> Sample:
-        """Return everything about arms in some worlds; without ``tricks`` it takes half the
-        time.
-        """
+        """Return the full results of arms in some worlds; leaving out ``tricks`` takes half the
+        time."""
 
         def play(number: int, words: Grid) -> Sample:
             return self._play_all(number, arms, words, tricks)
@@ -328,7 +329,8 @@ class SeatWorlds:
         return sample
 
     def grades_in(self, arms: Sequence[Arm], words: Grid) -> tuple[Grid, Grid]:
-        """Return grades and matadors of arms in the worlds of ``words``, as in :class:`Sample`."""
+        """Return the grades and the matadors of arms in the worlds drawn from ``words``, as in
+        :class:`Sample`."""
 
         def play(number: int, words: Grid) -> tuple[Grid, Grid]:
             return self._grades(number, arms, words)
@@ -337,7 +339,8 @@ class SeatWorlds:
         return np.concatenate(grades), np.concatenate(matadors)
 
     def deals(self, arm: Arm, words: Grid) -> Dealt:
-        """Return the worlds of ``words`` as deals, exchanged with ``arm``."""
+        """Return the worlds drawn from ``words`` as deals, after an exchange in which the seat
+        throws ``arm``."""
         sampler, count = self._loaded(0, arm.setting), len(words)
         dealt = np.zeros((count, 3), np.uint64)
         held = np.zeros((count, 3), np.uint64)
@@ -347,12 +350,12 @@ class SeatWorlds:
         return Dealt(dealt, held, tuple(firsts.tolist()), tuple(tops.tolist()))
 
     def turned_suits(self, words: Grid) -> Grid:
-        """Return the suit of the stock's top card in each of the worlds of ``words``."""
+        """Return the suit of the stock's top card in each of the worlds drawn from ``words``."""
         tops = self.deals(Arm(self._asked[0], 0), words).turned
         return np.array([PACK[top].suit for top in tops if top is not None], np.int64)
 
     def empty(self, arms: int) -> Sample:
-        """Return a sample of no worlds."""
+        """Return a sample that has no worlds yet."""
         return Sample(
             np.zeros((0, arms), np.int64),
             np.zeros((0, arms), np.bool_),
@@ -361,7 +364,7 @@ class SeatWorlds:
         )
 
     def _play_all(self, number: int, arms: Sequence[Arm], words: Grid, with_tricks: bool) -> Sample:
-        """Return grades and matadors of all arms, tricks of the first."""
+        """Return the grades and matadors of all arms, and the tricks of the first arm."""
         grade, matadors = self._grades(number, arms, words)
         tricks = np.zeros(len(words), np.int64)
         if with_tricks and self._sampling.defence != "best":
@@ -375,7 +378,7 @@ class SeatWorlds:
         return Sample(grade, grade == best, matadors, tricks)
 
     def _grades(self, number: int, arms: Sequence[Arm], words: Grid) -> tuple[Grid, Grid]:
-        """Return grades and matadors of all arms."""
+        """Return the grades and matadors of all arms."""
         grade = np.zeros((len(words), len(arms)), np.int64)
         matadors = np.zeros((len(words), len(arms)), np.int16)
         for setting, columns in self._columns(arms):
@@ -400,7 +403,7 @@ class SeatWorlds:
         levels: Grid,
         held: Grid,
     ) -> None:
-        """Fill in grades against the defenders' best exchanges with the stock known to them."""
+        """Fill in the grades against the best exchanges of defenders who know the stock."""
         sampler = self._loaded(number, setting)
         sampler.play(words, discards, levels, None, held)  # the Player's matadors are the same
         if setting.is_trumpless not in self._exchangers:
@@ -432,13 +435,14 @@ class SeatWorlds:
                 levels[row, column] = value
 
     def _loaded(self, number: int, setting: Setting, *, tricks: bool = False) -> Sampler:
-        """Return a thread's sampler with the scene of a setting."""
+        """Return the sampler of a thread, loaded with a setting."""
         sampler = self._samplers[setting.is_trumpless][number]
         self._load(sampler, setting, tricks=tricks)
         return sampler
 
     def _load(self, sampler: Sampler, setting: Setting, *, tricks: bool) -> None:
-        """Set the scene of a setting, for grades or for grades and tricks, unless it is set."""
+        """Load a setting into a sampler, for grades alone or also for tricks, unless it is loaded
+        already."""
         if self._scenes.get(id(sampler)) == (setting, tricks):
             return
         self._scenes.pop(id(sampler), None)
@@ -450,7 +454,7 @@ class SeatWorlds:
         self._scenes[id(sampler)] = setting, tricks
 
     def _scene(self, setting: Setting, *, tricks: bool) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """Return a sampler's data of a setting."""
+        """Return the arguments that load a setting into a sampler."""
         deal = setting.deal
         hand = mask_of(deal.known_hand(self.asker))
         turned = None
@@ -488,9 +492,8 @@ class SeatWorlds:
         )
 
     def _belief(self, setting: Setting) -> dict[str, Any]:
-        """Return an asking defender's beliefs about the dealt hands, like those of a closed
-        seat.
-        """
+        """Return the beliefs of an asking defender about the dealt hands, like the beliefs of a
+        closed seat."""
         if self.asks_as_player:
             return {}
         contract = setting.contract
@@ -509,7 +512,8 @@ class SeatWorlds:
         return belief
 
     def _heard(self, setting: Setting) -> dict[str, Any]:
-        """Return what the others' calls say about their hands, in the order of the setting's seats.
+        """Return the bounds that the others' calls set on their hands, in the order of the
+        setting's seats.
 
         A Player who asks knows nothing of his defenders by the contract that he plays.
         """
@@ -522,7 +526,8 @@ class SeatWorlds:
         }
 
     def _first_defender(self, setting: Setting) -> int:
-        """Return which of the seats is the first defender to exchange; 0 if the model decides.
+        """Return the number of the seat that exchanges first of the defenders; 0 if the model
+        decides.
 
         A defender knows what they have settled. The Player throws before they do.
         """
@@ -532,7 +537,7 @@ class SeatWorlds:
         return 0 if first is None or self.asks_as_player else setting.seats.index(first)
 
     def _columns(self, arms: Sequence[Arm]) -> list[tuple[Setting, list[int]]]:
-        """Return the numbers of the arms of each setting."""
+        """Return each setting with the numbers of its arms."""
         return [
             (setting, columns)
             for setting in self._asked
@@ -540,7 +545,7 @@ class SeatWorlds:
         ]
 
     def _in_parallel(self, play: Callable[[int, Grid], Part], words: Grid) -> list[Part]:
-        """Split worlds among the threads; return the parts in the order of the worlds."""
+        """Split the worlds among the threads; return their parts in the order of the worlds."""
         count = len(words)
         threads = max(min(self._sampling.threads, count), 1)
         bounds = [count * n // threads for n in range(threads + 1)]

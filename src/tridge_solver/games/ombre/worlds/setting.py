@@ -1,4 +1,4 @@
-"""The setting of an exchange: who asks, in which contract, and who may throw how many.
+"""The setting of an exchange: the Player and the contract, and who may throw how many cards.
 
 Questions with open and with closed cards share the same setting.
 """
@@ -21,7 +21,7 @@ from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, matadors
 
 @dataclass(frozen=True)
 class Setting:
-    """One contract of one Player.
+    """A contract, with the seat that plays it in a deal.
 
     Attributes:
         deal: the deal as given.
@@ -40,58 +40,62 @@ class Setting:
 
     @property
     def trumps(self) -> Suit:
-        """The trump suit of a contract that has one."""
+        """The trump suit, for contracts that have one."""
         assert self.contract.trumps is not None
         return self.contract.trumps
 
     @property
     def denomination(self) -> Trumps:
-        """The trump suit, or its substitute where no suit is trumps."""
+        """The trump suit, or its substitute if no suit is trumps."""
         assert self.contract.denomination is not None
         return self.contract.denomination
 
     @property
     def is_trumpless(self) -> bool:
-        """Whether no suit is trumps, so that the engine of five lanes is needed."""
+        """Whether no suit is trumps, which requires the engine with five lanes."""
         return isinstance(self.denomination, NoSuit)
 
     @property
     def privileged(self) -> int:
-        """Matadors that need not be played to a lower trump, in the engine's form."""
+        """The number of matadors that need not be played when a lower trump is led, as the engine
+        takes it."""
         return len(matadors(self.denomination)) if self.rules.estuche else 0
 
     @property
     def seats(self) -> tuple[Seat, Seat, Seat]:
-        """Player, the defender after him and the other: the engine's seats 0, 1 and 2."""
+        """The Player, the defender after the Player, and the other defender: the engine's seats 0,
+        1 and 2."""
         player, centre, rear = self.deal.from_player(self.player)
         return player, centre, rear
 
     @property
     def leader(self) -> int:
-        """The leader, as a number in :attr:`seats`."""
+        """The leader to the first trick, as a number in :attr:`seats`."""
         return self.seats.index(self.deal.lead)
 
     @property
     def takes_turned_card(self) -> bool:
-        """Whether the Player draws a card everybody has seen, and so must throw one."""
+        """Whether the Player draws the turned card, which everybody has seen, and so must throw a
+        card."""
         return self.contract.takes_turned_card(self.rules)
 
     @property
     def turned_to_throw(self) -> Card | None:
-        """The turned card, if the Player holds it as a tenth and may throw it."""
+        """The turned card, if the Player holds it as a tenth card and may throw it; else
+        ``None``."""
         if not self.contract.may_throw_turned_card(self.rules) or not self.deal.stock:
             return None
         return self.deal.stock[0]
 
     def throwable(self, seat: Seat) -> frozenset[Card]:
-        """Return the cards among which ``seat`` chooses its discard."""
+        """Return the cards from which ``seat`` chooses its discard."""
         hand = frozenset(self.deal.known_hand(seat))
         turned = self.turned_to_throw
         return hand if seat is not self.player or turned is None else hand | {turned}
 
     @property
     def most(self) -> tuple[int, int, int]:
-        """Cards each of :attr:`seats` may exchange at most."""
+        """The most cards that each of :attr:`seats` may exchange."""
         limit = self.rules.exchange_limit
         player = limit if self.contract.player_exchanges(self.rules) else 0
         defenders = limit if self.contract.defenders_exchange(self.rules) else 0
@@ -99,11 +103,12 @@ class Setting:
 
     @property
     def least(self) -> int:
-        """Cards the Player must exchange at least."""
+        """The fewest cards that the Player must exchange."""
         return self.contract.least_exchange(self.rules)
 
     def check(self) -> None:
-        """Raise :class:`~tridge_solver.DealError` if there is no exchange."""
+        """Raise :class:`~tridge_solver.DealError` if the contract has no exchange under the
+        rules."""
         if not self.contract.exists_in(self.rules):
             raise DealError(f"{self.rules.name} has no {self.contract.kind.value}")
         if self.rules.exchange_limit == 0:
@@ -113,7 +118,7 @@ class Setting:
 
 
 def check_seat(deal: OmbreDeal, seat: Seat) -> None:
-    """Raise :class:`~tridge_solver.DealError` unless ``seat`` holds nine cards."""
+    """Raise :class:`~tridge_solver.DealError` if ``seat`` does not hold nine cards."""
     if seat not in deal.active:
         raise DealError(f"{seat.letter} has no hand (expected one of {seat_letters(deal.active)})")
     held = len(deal.known_hand(seat))
@@ -124,7 +129,8 @@ def check_seat(deal: OmbreDeal, seat: Seat) -> None:
 def settings(
     deal: OmbreDeal, player: Seat, trumps: Sequence[Suit] | None = None
 ) -> tuple[Setting, ...]:
-    """Return the settings in question: the deal's contract, or *Play* if it has none.
+    """Return the settings that a question is about: the deal's contract, or *Play* if it has none,
+    in each suit asked about.
 
     ``trumps`` are other suits to have it in; none means the contract's own, else all four.
     """
@@ -152,7 +158,7 @@ def settings(
 
 
 def knows_exchanges(deal: OmbreDeal) -> bool:
-    """Return whether a played deal has the hands as dealt and what every seat threw.
+    """Return whether a played deal shows the hands as dealt and the cards that every seat threw.
 
     Not so where the contract leaves nothing to exchange, or only the number is known.
     """
@@ -169,7 +175,8 @@ def knows_exchanges(deal: OmbreDeal) -> bool:
 
 
 def full_stock(deal: OmbreDeal) -> tuple[int, ...]:
-    """Return the thirteen cards of the stock in their order, or a :class:`DealError`."""
+    """Return the thirteen cards of the stock in order; raise :class:`DealError` if they are not all
+    known."""
     known = len(deal.stock or ())
     if known < STOCK_SIZE:
         lacking = "is not known" if not known else f"has {known} known cards"
