@@ -1,1 +1,1 @@
-"""Reports of the Ombre games: text, JSON, pages."""
+"""Reports of the Ombre games as text, JSON, and pages."""

@@ -1,4 +1,4 @@
-"""The answers of ``tridge advise``, their JSON (``tridge.advise/1``) and their reports."""
+"""The answers of ``tridge advise``, with their JSON (``tridge.advise/1``) and their reports."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class AdviceFacts:
-    """The advice in play; ``stats`` and the full ``method`` on request."""
+    """Advice in play; ``stats`` and the full ``method`` are shown on request."""
 
     answer: Advice
     stats: Stats | None = None
@@ -59,14 +59,15 @@ class AdviceFacts:
 
 @dataclass(frozen=True)
 class SurrenderFacts:
-    """The advice on a surrender; ``stats`` and the full ``method`` on request."""
+    """Advice on a surrender; ``stats`` and the full ``method`` are shown on request."""
 
     answer: SurrenderAdvice
     stats: Stats | None = None
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
-        """Return the JSON object of this deal: that of advice, its choices the two answers."""
+        """Return the JSON object of this deal: like that of other advice, with the two answers as
+        choices."""
         fields = AdviceFacts(self.answer, self.stats).json(source)
         if self.answer.view.is_player:
             fields["continued"] = {
@@ -77,7 +78,7 @@ class SurrenderFacts:
 
 
 def sampling_json(answer: Advice) -> dict[str, Any]:
-    """Return the facts about the sample, and the funds of the chips."""
+    """Return the facts about the sample, and the funds that the chips assume."""
     return {
         "worlds": answer.worlds,
         "least_points": answer.least_points,
@@ -93,20 +94,20 @@ def sampling_json(answer: Advice) -> dict[str, Any]:
 
 
 class AdviceReport(AdviceFacts):
-    """The advice in play, ready to print."""
+    """Advice in play, ready to be printed."""
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the advice for a card player."""
         from tridge_solver.games.ombre.report.advice_text import print_advice
 
         print_advice(console, self, source, pack)
 
 
 class SurrenderReport(SurrenderFacts):
-    """The advice on a surrender, ready to print."""
+    """Advice on a surrender, ready to be printed."""
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the advice for a card player."""
         from tridge_solver.games.ombre.report.advice_text import print_surrender
 
         print_surrender(console, self, source, pack)
@@ -124,7 +125,8 @@ def report_of(answer: Advice | SurrenderAdvice) -> AdviceReport | SurrenderRepor
 
 
 def new_solver(asked: AdviseQuestion, game: Game, table_bytes: int | None) -> CardSolver:
-    """Return a solver for the threads of the sampling, of four seats for an in-comer's deal."""
+    """Return a solver with a thread for each in the sampling; for an in-comer's deal, one of four
+    seats."""
     threads = (asked.sampling or Sampling()).threads
     if variant_of(game) == "three_seats":
         return CardSolver(threads, table_bytes)
@@ -136,8 +138,8 @@ def new_solver(asked: AdviseQuestion, game: Game, table_bytes: int | None) -> Ca
 def answer(
     asked: AdviseQuestion, solver: CardSolver, deal: OmbreDeal, progress: Progress | None
 ) -> AdviceReport | SurrenderReport:
-    """Return the advice on a card, or with three seats on a surrender; raise
-    :class:`~tridge_solver.DealError` if the deal lacks something."""
+    """Return advice on a card or, with three seats, on a surrender; raise
+    :class:`~tridge_solver.DealError` if the deal does not say enough."""
     has_three = variant_of(deal.game) == "three_seats"
     if asked.surrender and has_three:
         found = surrender_advice(

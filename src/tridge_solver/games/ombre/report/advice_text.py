@@ -1,4 +1,4 @@
-"""``tridge advise`` for a reader: which card to play, and how to answer a surrender."""
+"""The text of ``tridge advise``: which card to play, or how to answer a surrender."""
 
 from __future__ import annotations
 
@@ -64,17 +64,17 @@ _NO_BAR = 17
 _WON = 14
 
 _TWO_OTHERS = 2
-"""Seats beside the one that asks, if there is no in-comer."""
+"""The number of seats besides the one that asks, unless there is an in-comer."""
 
 _HIDDEN: dict[Kind, str] = {
     **dict.fromkeys((Kind.NO_TRICKS, Kind.FIXED), TOO_DARK),
     **dict.fromkeys(NOLO_KINDS, TOO_DARK_FOR_NOLO),
 }
-"""Contracts that profit from hidden cards, and the note on them."""
+"""The note on each kind of contract that profits from hidden cards."""
 
 
 def print_advice(console: Console, report: AdviceFacts, source: Source, pack: Pack) -> None:
-    """Print what the seat sees, the value of each choice, and what to do."""
+    """Print the advice, the facts that the seat sees, and the value of each choice."""
     answer, view = report.answer, report.answer.view
     look = OmbreTheme(pack, view.trumps)
     print_heading(console, view.deal, source)
@@ -94,7 +94,7 @@ def print_advice(console: Console, report: AdviceFacts, source: Source, pack: Pa
 
 
 def _moment(view: SeatView, look: OmbreTheme) -> Text:
-    """Return the seat to play, and the cards on the table."""
+    """Return a sentence on the state of play: the seat to play, and the cards on the table."""
     called = names(view.deal)
     text = Text.assemble((called[view.seat], "bold"))
     text.append(
@@ -114,7 +114,7 @@ def _moment(view: SeatView, look: OmbreTheme) -> Text:
 
 
 def print_seats(console: Console, view: SeatView, look: OmbreTheme) -> None:
-    """Print the seat's own hand, and what it has seen of the others."""
+    """Print the seat's own hand, and the facts it has seen about the others."""
     called = names(view.deal)
     width = min(max(cell_len(called[seat]) for seat in view.deal.active), LONGEST_NAME)
     held = [row for row, cards in _rows(view, look) if cards]
@@ -135,13 +135,13 @@ def print_seats(console: Console, view: SeatView, look: OmbreTheme) -> None:
 
 
 def _rows(view: SeatView, look: OmbreTheme) -> list[tuple[Text, list[Card]]]:
-    """Return the seat's holdings, each with its cards."""
+    """Return each of the seat's holdings as text, with its cards."""
     by_suit = look.by_suit(view.hand).values()
     return list(zip(look.holdings(view.hand), by_suit, strict=True))
 
 
 def _facts(view: SeatView, shown: Shown, look: OmbreTheme) -> Text:
-    """Return what the table knows of another seat's hand."""
+    """Return the facts about another seat's hand that everybody has seen."""
     left = view.size - len(shown.played)
     facts = [Text(noted(left, "card"))]
     if shown.exchanged:
@@ -165,7 +165,8 @@ def _facts(view: SeatView, shown: Shown, look: OmbreTheme) -> Text:
 def _lacking(
     lane: Sequence[Card], view: SeatView, shown: Shown, look: OmbreTheme, *, trumps: bool
 ) -> Text:
-    """Return a suit that a seat did not follow, with the cards it may still hold of it."""
+    """Return the name of a suit that a seat did not follow, with the cards of it that the seat may
+    still hold."""
     if not trumps:
         return look.suit_name(lane[-1].suit)
     seen = view.seen.union(*(other.played for other in view.others))
@@ -175,7 +176,7 @@ def _lacking(
 
 
 def _print_options(console: Console, answer: Advice, look: OmbreTheme) -> None:
-    """Print one row for each choice, equal cards together, best first."""
+    """Print a row for each choice, the best first; equal cards share a row."""
     rows, view = _rows_of(answer), answer.view
     labels = [choices_text([option.choice for option in row], look) for row in rows]
     opened = any(option.open_value for option in answer.options)
@@ -235,31 +236,31 @@ def _print_options(console: Console, answer: Advice, look: OmbreTheme) -> None:
 
 
 def _graded(view: SeatView, value: Grade) -> Text:
-    """Return the Player's grade, as the seat that asks looks at it."""
+    """Return the Player's grade, coloured for the side of the seat that asks."""
     rules = view.deal.rules
     return grade(value, rules) if view.is_player else grade_against(value, rules)
 
 
 def _rows_of(answer: Advice) -> list[list[Option]]:
-    """Return the options in rows, equal ones together."""
+    """Return the options grouped into rows; options with equal results share a row."""
     return [list(same) for _, same in groupby(answer.options, key=_result)]
 
 
 def _result(option: Option) -> tuple[object, ...]:
-    """Return the key under which two choices look the same to a reader."""
+    """Return a key that is equal for choices that look the same to a reader."""
     behind = (option.gap.difference, option.gap.margin) if option.gap else (0.0, 0.0)
     card = isinstance(option.choice, Card)
     return card, option.counts, option.points, option.tricks, behind, option.open_value
 
 
 def choices_text(choices: Sequence[object], look: OmbreTheme, between: str = " ") -> Text:
-    """Return cards as a hand holds them, or what the Player may do instead."""
+    """Return cards as a hand shows them, or the action that the Player may take instead."""
     cards = [choice for choice in choices if isinstance(choice, Card)]
     return look.cards(look.sorted(cards), between) if cards else Text(said(str(choices[0])))
 
 
 def _counted(option: Option, nine: bool) -> tuple[int, ...]:
-    """Return the worlds shown in a row: by grade, or those in which all nine are made and
+    """Return the counts of worlds shown in a row: by grade, or those with all nine tricks made and
     failed."""
     if not nine:
         return option.wins, option.draws, option.losses
@@ -267,7 +268,7 @@ def _counted(option: Option, nine: bool) -> tuple[int, ...]:
 
 
 def behind_words(option: Option) -> Text:
-    """Return by how many chips a choice trails the best."""
+    """Return how many chips a choice trails the best, in words."""
     if option.gap is None:
         return Text(said("best"), "bold")
     if option.level:
@@ -276,7 +277,7 @@ def behind_words(option: Option) -> Text:
 
 
 def table_words(option: Option) -> Text:
-    """Return the value of a choice at the table; a dash if it was not played there."""
+    """Return the value of a choice at the table, in words; a dash if it was not played there."""
     if option.table is None:
         return Text("—", "dim")
     margin = f" ±{option.table.points_margin:.1f}"
@@ -284,7 +285,7 @@ def table_words(option: Option) -> Text:
 
 
 def _advice(answer: Advice, look: OmbreTheme) -> Text:
-    """Return the advice, in a sentence or two."""
+    """Return the advice in one or two sentences."""
     best = answer.best
     if len(answer.options) == 1:
         return Text.assemble("There is no choice but ", choices_text([best.choice], look), ".")
@@ -293,9 +294,8 @@ def _advice(answer: Advice, look: OmbreTheme) -> Text:
 
 
 def _best_card(answer: Advice, look: OmbreTheme) -> Text:
-    """Return the card to play, its equivalents, and the cards that the samples cannot tell from
-    it.
-    """
+    """Return a sentence that names the card to play, its equivalents, and cards that the samples
+    cannot tell from it."""
     view, best = answer.view, answer.best
     same = [best, *(o for o in answer.options if o.gap and o.gap.difference == o.gap.margin == 0)]
     if len(same) == len(answer.options):
@@ -315,7 +315,7 @@ def _best_card(answer: Advice, look: OmbreTheme) -> Text:
 
 
 def _instead(answer: Advice, look: OmbreTheme) -> Text:
-    """Return the sentence on claiming or surrendering, and the value of the best card."""
+    """Return a sentence on claiming or surrendering, with the value of the best card."""
     best = answer.best
     card = next(option for option in answer.options if isinstance(option.choice, Card))
     text = Text(f"{str(best.choice).title()}: {_chips(answer, best)}. ")
@@ -326,26 +326,26 @@ def _instead(answer: Advice, look: OmbreTheme) -> Text:
 
 
 def _chips(answer: Advice, option: Option) -> str:
-    """Return the value of a choice: the Player's expected chips, whoever asks."""
+    """Return the value of a choice in words: the Player's expected chips, whichever seat asks."""
     chips = f"{signed_mean(option.points)} chips"
     view = answer.view
     return chips if view.is_player else f"it holds {names(view.deal)[view.player]} to {chips}"
 
 
 def _same_chips(answer: Advice, option: Option) -> str:
-    """Return the value of every choice, as the end of a sentence."""
+    """Return the value that all choices share, in words that end a sentence."""
     view, chips = answer.view, f"{signed_mean(option.points)} chips"
     return chips if view.is_player else f"{chips} for {names(view.deal)[view.player]}"
 
 
 def _either(options: Sequence[Option], look: OmbreTheme) -> Text:
-    """Return choices with commas and a last *or*."""
+    """Return a list of choices in words, with *or* before the last."""
     cards = look.sorted(o.choice for o in options if isinstance(o.choice, Card))
     return either([look.card(card) for card in cards])
 
 
 def _hindsight(answer: Advice, look: OmbreTheme) -> Text:
-    """Return the best choice with all cards open, if it is another one."""
+    """Return a sentence with the best choice if all cards were open; empty if it is the same."""
     view, best = answer.view, answer.best
     cards = [option for option in answer.options if option.open_value is not None]
     if best.open_value is None:
@@ -372,7 +372,7 @@ def _hindsight(answer: Advice, look: OmbreTheme) -> Text:
 
 
 def _print_footnote(console: Console, report: AdviceFacts) -> None:
-    """Print the sample and the assumptions."""
+    """Print the footnote: the sample and the assumptions."""
     answer, view = report.answer, report.answer.view
     player = names(view.deal)[view.player]
     brief, *drawn = sampling_notes(answer)
@@ -396,7 +396,7 @@ def _print_footnote(console: Console, report: AdviceFacts) -> None:
 
 
 def sampling_notes(answer: Advice) -> list[str]:
-    """Return the notes on the sample: how many worlds, and how they were drawn."""
+    """Return the notes on the sample: the number of worlds, and how they were drawn."""
     if answer.is_certain:
         return ["certain: every card can be placed"]
     shown = [option.made_interval or option.win_interval for option in answer.options]
@@ -411,12 +411,12 @@ def sampling_notes(answer: Advice) -> list[str]:
 
 
 def _against_two(view: SeatView) -> bool:
-    """Return whether the Player is alone against two, as at most tables."""
+    """Return whether the Player plays alone against two, as in most games."""
     return len(view.others) == _TWO_OTHERS
 
 
 def _how_drawn(answer: Advice) -> list[str]:
-    """Return the assumptions about the unseen cards."""
+    """Return notes on the assumptions about the unseen cards."""
     view = answer.view
     if answer.worlds == "uniform":
         known = "" if view.knows_exchange else ": how many were exchanged is not on file"
@@ -441,11 +441,11 @@ def _how_drawn(answer: Advice) -> list[str]:
 _CHOICE, _SURRENDER_SHARES = 13, 14
 
 _PLAYED = ("play on", "continue")
-"""The answers after which cards are played."""
+"""The answers to a surrender after which play goes on."""
 
 
 def print_surrender(console: Console, report: SurrenderFacts, source: Source, pack: Pack) -> None:
-    """Print what the seat sees, the value of both answers, and what to say."""
+    """Print the advice, the facts that the seat sees, and the value of both answers."""
     answer, view = report.answer, report.answer.view
     look, called = OmbreTheme(pack, view.trumps), names(view.deal)
     player, asked = called[view.declarer], called[view.seat]
@@ -484,7 +484,7 @@ def print_surrender(console: Console, report: SurrenderFacts, source: Source, pa
 
 
 def _print_answers(console: Console, answer: SurrenderAdvice) -> None:
-    """Print both answers, the better first."""
+    """Print a row for each of the two answers, the better one first."""
     opened = any(option.open_value for option in answer.options)
     table = any(option.table for option in answer.options)
     fixed = _CHOICE + 2 + _SURRENDER_SHARES + _CHIPS + 3 + _BEHIND + (_OPEN if opened else 0)
@@ -514,7 +514,7 @@ def _print_answers(console: Console, answer: SurrenderAdvice) -> None:
 
 
 def _shares(option: Option, bar: int) -> Text:
-    """Return the result of the game after an answer, if cards are played."""
+    """Return the shares of results after an answer; empty if no cards are played after it."""
     if option.choice not in _PLAYED:
         return Text()
     counts = (option.wins, option.draws, option.losses)
@@ -523,7 +523,7 @@ def _shares(option: Option, bar: int) -> Text:
 
 
 def advised_answer(answer: SurrenderAdvice) -> str:
-    """Return the advised answer, in a sentence."""
+    """Return a sentence with the better answer to a surrender."""
     best, other = answer.options
     chips = f"{signed_mean(_worth(best))} chips"
     if other.gap is not None and other.gap.difference == other.gap.margin == 0:
@@ -543,12 +543,12 @@ def advised_answer(answer: SurrenderAdvice) -> str:
 
 
 def _worth(option: Option) -> float:
-    """Return the chips of an answer, at the table if known."""
+    """Return the chips of an answer: at the table if known, else with open cards."""
     return option.points if option.table is None else option.table.points
 
 
 def _taken_over(answer: SurrenderAdvice) -> str:
-    """Return how often a defender would take over the surrendered game."""
+    """Return a sentence on how often a defender would take over the surrendered game."""
     called = names(answer.view.deal)
     taken = [
         f"in {round(100 * worlds / answer.samples)} % of the worlds by {called[seat]}"

@@ -1,5 +1,5 @@
-"""Tridge, Tresillo and L'hombre at the table: the program's seats, and a hand with a person, who
-bids, names, agrees, throws, surrenders and plays."""
+"""Tridge, Tresillo and L'hombre at the table: the program's seats, and a hand in which a person
+bids, exchanges and plays."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ from tridge_solver.report.theme.signs import (
 
 
 class OmbreAtTable(PlayedGame):
-    """See :class:`~tridge_solver.at_table.part.PlayedGame`."""
+    """The Ombre games at the table; see :class:`~tridge_solver.at_table.part.PlayedGame`."""
 
     style_words = StyleWords(
         ("worlds", "looks", "sees", "trusts"),
@@ -93,7 +93,7 @@ class OmbreAtTable(PlayedGame):
     closed_worlds = 100
 
     def dealt(self, seed: int, rules: Ruleset) -> Iterator[OmbreDeal]:
-        """Return the deals of ``tridge deal``."""
+        """Yield the random deals of ``tridge deal``."""
         return random_deals(seed=seed, table=Table(rules=rules))
 
     def bid_deals(self, seed: int, rules: Ruleset) -> Iterator[OmbreDeal]:
@@ -110,7 +110,8 @@ class OmbreAtTable(PlayedGame):
         points: int | None,
         pack: Pack,
     ) -> Series:
-        """Yield deals in a kind of contract, played by a seat with at least these points."""
+        """Yield deals of one kind of contract, each played by a seat with at least this many
+        points."""
         example = _example("Play" if contract is None else contract.strip(), pack)
         if not example.exists_in(rules):
             raise UnsupportedQuestion(f"{rules.name} has no {example.kind.value}")
@@ -119,13 +120,13 @@ class OmbreAtTable(PlayedGame):
         return Series(deals, f"{example.kind.value}{tricks}")
 
     def ready(self, deal: Any, *, as_dealt: bool = False) -> OmbreDeal:
-        """Return the deal with its exchanges, or with the usual ones if it has none."""
+        """Return the deal with its exchanges, or with the usual ones; with ``as_dealt``, return it
+        as it was before the auction."""
         return ready_to_bid(ombre_deal(deal)) if as_dealt else ready_to_play(ombre_deal(deal))
 
     def in_contract(self, deal: OmbreDeal, contract: str, pack: Pack) -> OmbreDeal:
-        """Return the deal as it was dealt if the contract differs from its own, which auction and
-        exchange led to.
-        """
+        """Return the deal in ``contract``. If that differs from the deal's own contract, drop the
+        auction and the exchanges, which belong to the other one."""
         asked = Contract.parse(contract, pack)
         if asked.denomination is None:
             raise ContractError(f"in {contract.strip()!r} nobody plays (expected e.g. 'Play H')")
@@ -137,11 +138,11 @@ class OmbreAtTable(PlayedGame):
         return made
 
     def minds(self) -> ClosedTables:
-        """Return a table of one thread, warm from deal to deal."""
+        """Return a table for one thread, which keeps its caches from deal to deal."""
         return ClosedTables()
 
     def played(self, deal: OmbreDeal, style: Style, seed: int) -> OmbreDeal:
-        """Return the deal played to its end, with a claim or a surrender."""
+        """Return the deal played to its end, which may be a claim or a surrender."""
         session = OmbrePlaySession(ready_to_play(deal), None, style, seed)
         while not session.is_over:
             session.go_on()
@@ -150,36 +151,38 @@ class OmbreAtTable(PlayedGame):
     def brings(
         self, deal: OmbreDeal, own: Style, other: Style, seed: int, minds: ClosedTables
     ) -> float:
-        """Return the Player's chips."""
+        """Return the Player's chips when a deal is played with these styles."""
         setting = setting_of(deal)  # each deal is one of its own: other trumps, another Player
         game = ClosedGame(setting, funds_of(deal), tables=minds.of(setting.is_trumpless))
         seeds = np.array([seed], np.uint64)
         return float(game.play(dealt_of([deal]), seeds, (own, other, other)).chips[0])
 
     def hand(self, sitting: Sitting) -> OmbreHand:
-        """Return a hand of three seats."""
+        """Return a hand to be played by a person at a table of three."""
         return OmbreHand(sitting)
 
     def chair(self, deal: OmbreDeal, seat: Seat | None) -> Seat:
-        """Return the given seat: it stays the same all evening."""
+        """Return the given seat, which stays the person's for the whole evening."""
         return own_seat(deal, seat)
 
     def next_deal(self, deal: OmbreDeal, number: int, ledger: Ledger) -> OmbreDeal:
-        """Return the next deal with its number, for the funds of the ledger."""
+        """Return the next deal with its number and with the funds that the ledger has for it."""
         named = replace(deal, tags=tuple((dict(deal.tags) | {"Board": str(number)}).items()))
         return with_funds(named, ledger.funds_for(named))
 
     def held(self, deal: OmbreDeal) -> str:
-        """See :func:`~tridge_solver.games.ombre.report.shares.held_words`."""
+        """Return the contents of the funds in words; see
+        :func:`~tridge_solver.games.ombre.report.shares.held_words`."""
         return held_words(deal)
 
     def score_text(self, points: int) -> str:
-        """Return chips won or lost."""
+        """Return a text for chips won or lost."""
         return signed(points)
 
 
 def _example(kind: str, pack: Pack) -> Contract:
-    """Return the contract in some suit; its own is the Player's best."""
+    """Return a contract of the given kind in some suit; each deal will use the Player's best
+    suit."""
     if kind_of_name(kind) in TRUMPLESS_KINDS:
         return Contract.parse(kind)
     try:
@@ -192,21 +195,20 @@ def _example(kind: str, pack: Pack) -> Contract:
 
 
 def at_table(game: Game) -> OmbreAtTable:
-    """Return how ``game`` is played at the table."""
+    """Return the object that plays ``game`` at the table."""
     return OmbreAtTable(game)
 
 
 NAME, THROW = "name", "throw"
-"""The stages besides a call and a card: naming the contract, and the exchange."""
+"""The stages in which a person names the contract, and in which they exchange."""
 
 DEFENCE, SURRENDER = "defence", "surrender"
-"""Yes or no: whether to exchange first of the defenders; whether to surrender before the fourth
-trick.
-"""
+"""The stages in which a person answers yes or no: whether to exchange first of the defenders, and
+whether to surrender before the fourth trick."""
 
 
 class OmbreHand(TableHand):
-    """One hand of three seats, from the auction or the exchange to the settlement.
+    """A hand of three seats with a person, from the auction or the exchange to the settlement.
 
     Args:
         sitting: the settings.
@@ -232,7 +234,7 @@ class OmbreHand(TableHand):
 
     @property
     def stage(self) -> str:
-        """The stage: the question to the person."""
+        """The stage of the hand, which tells the question to the person."""
         session = self._sitting
         if session is not None:
             if session.is_over:
@@ -250,28 +252,28 @@ class OmbreHand(TableHand):
 
     @property
     def speaking(self) -> OmbreAuction:
-        """The auction; raises :class:`~tridge_solver.DealError` at other times."""
+        """The auction in progress; raises :class:`~tridge_solver.DealError` at any other stage."""
         if self._speaking is None or self.stage not in (BID, NAME):
             raise DealError("there is no auction now")
         return self._speaking
 
     @property
     def throwing(self) -> ExchangeTurn:
-        """The person's exchange; raises :class:`~tridge_solver.DealError` at other times."""
+        """The person's exchange; raises :class:`~tridge_solver.DealError` at any other stage."""
         if self._throwing is None or self.stage != THROW:
             raise DealError("there is nothing to be thrown now")
         return self._throwing
 
     @property
     def agreeing(self) -> DefenceTalk:
-        """The defenders' talk; raises :class:`~tridge_solver.DealError` at other times."""
+        """The defenders' talk; raises :class:`~tridge_solver.DealError` at any other stage."""
         if self._agreeing is None:
             raise DealError("there is nothing to agree on now")
         return self._agreeing
 
     @property
     def finished(self) -> OmbreDeal:
-        """The deal once it is over; passed out if nobody plays it."""
+        """The deal once it is over, which is passed out if nobody plays it."""
         passed = self._speaking if self.stage == PASSED else None
         deal: OmbreDeal = self.deal if passed is None else passed.passed_out
         return deal
@@ -279,7 +281,7 @@ class OmbreHand(TableHand):
     # The person's moves -----------------------------------------------------------------------
 
     def say(self, word: str) -> None:
-        """Make a call, with the name from :meth:`json`."""
+        """Make the person's call, given by its name in :meth:`json`."""
         if self.stage != BID or self.speaking.turn is not self.person:
             raise DealError("it is not your turn to speak")
         calls = {call.word: call for call in self.speaking.calls}
@@ -288,7 +290,7 @@ class OmbreHand(TableHand):
         self._said(calls[word])
 
     def name(self, text: str, written_in: Pack = Pack.ENGLISH) -> None:
-        """Name the contract after winning the auction."""
+        """Name the person's contract after they have won the auction."""
         if self.stage != NAME or self.speaking.holder is not self.person:
             raise DealError("no contract is to be named")
         try:
@@ -297,11 +299,12 @@ class OmbreHand(TableHand):
             raise DealError(str(error)) from None
 
     def throw(self, cards: tuple[Card, ...]) -> None:
-        """Throw cards; the others exchange in the usual way."""
+        """Throw the person's cards; the others exchange in the usual way."""
         self._sit(self.throwing.made(cards, self.pack))
 
     def answer(self, yes: bool) -> None:
-        """Say yes or no: keep or take the defence; surrender, or for a defender, play on."""
+        """Answer yes or no for the person: keep or take the defence; surrender, or as a defender,
+        play on."""
         talk = self._agreeing
         if talk is not None and talk.turn is self.person:
             talk.say(yes)
@@ -311,7 +314,7 @@ class OmbreHand(TableHand):
             raise DealError("nothing is to be answered now")
 
     def claim(self) -> None:
-        """Settle with the first five tricks."""
+        """Claim for the person: end the play with the first five tricks."""
         session = self._own_turn()
         if not session.may_claim:
             raise DealError("nobody may claim here")
@@ -320,7 +323,8 @@ class OmbreHand(TableHand):
     # The other seats --------------------------------------------------------------------------
 
     def _others_turn(self, thinks: Callable[[Seat], None], progress: Progress) -> bool:
-        """Return one call, name, word or card of another seat; whether there was one."""
+        """Let another seat act once: call, name, answer or play a card. Return whether one
+        could."""
         if self._sitting is not None:
             return self._go_on(self._sitting, thinks)
         if self._agreeing is not None:
@@ -348,7 +352,8 @@ class OmbreHand(TableHand):
         return True
 
     def _go_on(self, session: OmbrePlaySession, thinks: Callable[[Seat], None]) -> bool:
-        """Return one card of another seat, a claim, or a word about a surrender."""
+        """Let another seat play a card, claim, or answer about a surrender. Return whether one
+        could."""
         turn, talk = session.turn, session.talk
         if session.is_over or turn is self.person:
             return False
@@ -370,7 +375,7 @@ class OmbreHand(TableHand):
         return True
 
     def _said(self, call: Call) -> None:
-        """Enter a call; the last one ends the auction."""
+        """Enter a call in the auction; after the last call, end the auction."""
         assert self._speaking is not None
         self._speaking.say(call)
         if self._speaking.is_over:
@@ -379,7 +384,7 @@ class OmbreHand(TableHand):
                 self._sentence(" All pass: the deal is passed out.")
 
     def _exchange(self, deal: OmbreDeal) -> None:
-        """Go on to the exchange of a contract; defenders first settle their order."""
+        """Go on to the exchange in a contract; first let the defenders settle their order."""
         self._deal = ready_to_play(deal)
         talk = DefenceTalk(self._deal, self.person, self.seed)
         if talk.is_over:
@@ -390,7 +395,7 @@ class OmbreHand(TableHand):
         self._line(f" {names(deal)[talk.setting.player]} exchanges {talk.drawn}.")
 
     def _agree(self, talk: DefenceTalk, thinks: Callable[[Seat], None]) -> bool:
-        """Return one word of another defender about the order; whether there was one."""
+        """Let the other defender answer once about the order. Return whether anything happened."""
         if talk.is_over:
             self._agreeing, self._deal = None, talk.agreed
             self._throw_or_sit(has_talked=True)
@@ -410,7 +415,7 @@ class OmbreHand(TableHand):
         return True
 
     def _throw_or_sit(self, *, has_talked: bool) -> None:
-        """Begin the person's exchange, or skip it if they have none."""
+        """Begin the person's exchange; skip it if they may not exchange."""
         throwing = ExchangeTurn(self._deal, self.person)
         if not throwing.most:
             self._sit(self._deal)
@@ -422,7 +427,7 @@ class OmbreHand(TableHand):
             self._tell_dealt(throwing.hand)
 
     def _sit(self, deal: OmbreDeal) -> None:
-        """Begin the play."""
+        """Begin the play of a deal."""
         self._throwing, self._deal = None, deal
         self._sitting = OmbrePlaySession(deal, self.person, self.style, self.seed)
         self._tell_contract()
@@ -434,12 +439,12 @@ class OmbreHand(TableHand):
     # Messages at the table --------------------------------------------------------------------
 
     def _tell_dealt(self, hand: Collection[Card]) -> None:
-        """Show the contract, and the cards that the person may throw."""
+        """Show the contract, and the cards from which the person may throw."""
         self._tell_contract()
         self._line(" you are dealt  ", self._look().line(hand))
 
     def _tell_contract(self) -> None:
-        """Tell the contract and the person's part in it."""
+        """Show the contract, and the person's part in it."""
         deal, setting, called = self._deal, setting_of(self._deal), names(self._deal)
         is_player = self.person is setting.player
         who = "You are" if is_player else f"{called[setting.player]} is"
@@ -452,12 +457,12 @@ class OmbreHand(TableHand):
         return OmbreTheme(self.pack, setting_of(self._deal).denomination)
 
     def _so_far(self) -> str:
-        """Return tricks of the Player and both defenders."""
+        """Return the tricks won so far by the Player and by both defenders."""
         session = self.sitting
         return ":".join(str(session.position.won[place]) for place in session.setting.seats)
 
     def _tell_result(self) -> None:
-        """Tell the result of the deal."""
+        """Show the result of the deal."""
         deal = self.deal
         settled = settle(facts_of(deal, outcome_of(deal)), funds_of(deal))
         player = setting_of(deal).player
@@ -474,7 +479,8 @@ class OmbreHand(TableHand):
     # Questions to the person ------------------------------------------------------------------
 
     def question(self) -> Prompt:
-        """Return a call, a contract, cards to throw, a word or a card."""
+        """Return the question to the person: a call, a contract, cards to throw, yes or no, or a
+        card."""
         if self.stage == PLAY:
             return self._card_question(", c claims" if self.sitting.may_claim else "")
         asked = {
@@ -505,7 +511,7 @@ class OmbreHand(TableHand):
         return Prompt(words_asked, answer, self._bid_advice)
 
     def _call_meant(self, typed: str) -> Call | None:
-        """Return the intended call; ``None`` if it is not allowed."""
+        """Return the call that the person typed; ``None`` if it is not allowed now."""
         if typed == "":
             return PASS
         calls = self.speaking.calls
@@ -529,7 +535,7 @@ class OmbreHand(TableHand):
         )
 
     def _bid_advice(self, sampling: Sampling) -> str:
-        """Return the value of the person's cards, from what they can see."""
+        """Return the advice on bidding in words, from what the person can see."""
         best = self.speaking.advice()
         if best is None or best.table is None:
             return f"{self._call_text(PASS).lower()}: no contract is worth it at the table"
@@ -540,7 +546,8 @@ class OmbreHand(TableHand):
         return f"{call}, to play {contract}: {chips} chips at the table"
 
     def _call_advised(self, contract: Contract) -> str | None:
-        """Return the call to make now towards ``contract``; ``None`` if it can be named."""
+        """Return the call to make now on the way to ``contract``; ``None`` if it is time to name
+        it."""
         if self.stage == NAME:
             return None
         call = self.speaking.call_towards(contract)
@@ -548,13 +555,13 @@ class OmbreHand(TableHand):
         return f"{text} now" if call == PASS else text
 
     def _call_text(self, call: Call) -> str:
-        """Return a call as spoken."""
+        """Return a call as people say it."""
         if call.contract is not None:
             return call.contract.text(self.pack)
         return "".join(printed((call.word,), self.pack))
 
     def _defence_question(self) -> Prompt:
-        """Return whether the person keeps the defence, or takes one that was sent."""
+        """Return the question whether the person keeps the defence, or takes it if it was sent."""
         is_sent = self.agreeing.is_sent
         yes, no = ("t", "r") if is_sent else ("k", "s")
         words = (
@@ -569,7 +576,8 @@ class OmbreHand(TableHand):
         )
 
     def _surrender_question(self) -> Prompt:
-        """Return whether the person surrenders or throws in, or whether they accept."""
+        """Return the question whether the person surrenders or throws in or, as a defender,
+        accepts."""
         session = self.sitting
         look = OmbreTheme(self.pack, session.setting.trumps)
         self._line(f" {said('your hand'):<10} ", look.line(session.position.hands[self.person]))
@@ -588,7 +596,8 @@ class OmbreHand(TableHand):
     def _yes_or_no(
         self, one: tuple[str, ...], other: tuple[str, ...], expected: str, *, is_yes: bool
     ) -> Callable[[str], None]:
-        """Return a reader of an answer; ``is_yes`` is the meaning of ``one`` of two words."""
+        """Return a reader of typed answers: words in ``one`` mean ``is_yes``, words in ``other``
+        the opposite."""
 
         def answer(typed: str) -> None:
             word = typed.lower()
@@ -599,7 +608,7 @@ class OmbreHand(TableHand):
         return answer
 
     def _answer_advice(self, sampling: Sampling, progress: Progress | None = None) -> str:
-        """Return the program's answer in the person's place, in a sentence."""
+        """Return a sentence with the answer that the program would give for the person."""
         if self.stage == DEFENCE:
             talk = self.agreeing
             return order_advice(talk.agreed, talk.advised(sampling), was_sent=talk.is_sent)
@@ -622,11 +631,12 @@ class OmbreHand(TableHand):
         return Prompt(f" throw which cards (Enter: {usual}; 0: none)? ", answer, advice)
 
     def _codes(self, cards: Collection[Card]) -> str:
-        """Return cards by their names."""
+        """Return a text with the names of the cards."""
         return " ".join(self.pack.card_text(card) for card in cards)
 
     def card_advice(self, sampling: Sampling) -> str:
-        """Return the program's card in the person's place, from what the person can see."""
+        """Return the card that the program would play for the person, from what the person can
+        see."""
         best = advice_at(self.sitting.deal, None, sampling).best
         choice, look = best.choice, self._look()
         what = look.plain_card(choice) if isinstance(choice, Card) else said(choice)
@@ -636,7 +646,8 @@ class OmbreHand(TableHand):
     def advice_json(
         self, sampling: Sampling, progress: Progress, advise: Callable[[], dict[str, Any]]
     ) -> dict[str, Any]:
-        """Return a call, an answer, what to throw, or the cards with their chances."""
+        """Return the advice for the present stage as JSON: a call, an answer, a discard, or the
+        cards with their chances."""
         if self.stage == THROW:
             thrown = self.throwing.advised(sampling, progress)
             return {"throw": [card.code for card in thrown]}
@@ -664,17 +675,19 @@ class OmbreHand(TableHand):
         return self.stage not in (BID, NAME, PASSED)
 
     def _plays(self) -> str:
-        """Return the contract with the sign of its suit."""
+        """Return the contract with the symbol of its suit."""
         contract = self.deal.contract
         assert contract is not None
         return OmbreTheme(self.pack, contract.trumps).contract(contract).plain
 
     def _hand(self) -> Collection[Card]:
-        """Return the person's cards as dealt; when they exchange, all they may throw."""
+        """Return the person's cards as dealt; while they exchange, all the cards that they may
+        throw."""
         return self.throwing.hand if self.stage == THROW else super()._hand()
 
     def _stage_json(self) -> dict[str, Any]:
-        """Return the calls so far, and what the person may call, answer or throw."""
+        """Return the calls so far and the person's possible actions as JSON, for the present
+        stage."""
         return {
             **self._auction_json(),
             **(self._throwing_json() if self.stage == THROW else {}),
@@ -682,7 +695,7 @@ class OmbreHand(TableHand):
         }
 
     def _auction_json(self) -> dict[str, Any]:
-        """Return the calls so far, and what the person may call or name."""
+        """Return the calls so far as JSON, and the calls or contracts open to the person."""
         speaking = self._speaking
         if speaking is None:
             return {"calls_made": []}
@@ -707,8 +720,8 @@ class OmbreHand(TableHand):
         return fields
 
     def _nameable(self, speaking: OmbreAuction) -> list[dict[str, Any]]:
-        """Return the contracts the person may name, kind by kind; nobody knows which suit a Flip
-        turns."""
+        """Return the contracts that the person may name, sorted by kind; a Flip has no suit, since
+        nobody knows it yet."""
         found: list[dict[str, Any]] = []
         kinds = set()
         for kind, suit, contract in value_format(speaking.deal).contracts(speaking.deal):
@@ -727,7 +740,8 @@ class OmbreHand(TableHand):
         return found
 
     def _defence_json(self, talk: DefenceTalk) -> dict[str, Any]:
-        """Return whether the defence was sent to the person, and how many cards the Player drew."""
+        """Return as JSON whether the defence was sent to the person, and how many cards the Player
+        drew."""
         partner = next(seat for seat in talk.defenders if seat is not self.person)
         return {
             "sent": talk.is_sent,
@@ -736,7 +750,8 @@ class OmbreHand(TableHand):
         }
 
     def _throwing_json(self) -> dict[str, Any]:
-        """Return what the person may throw, and how many cards the earlier seats took."""
+        """Return as JSON how many cards the person may throw, the usual discard, and how many cards
+        the earlier seats drew."""
         throwing = self.throwing
         return {
             "least": throwing.least,
@@ -746,7 +761,8 @@ class OmbreHand(TableHand):
         }
 
     def _play_json(self, sitting: OmbrePlaySession) -> dict[str, Any]:
-        """Return the turns so far, how many cards each seat took, and what may be done."""
+        """Return as JSON the turns so far, how many cards each seat exchanged, and what the person
+        may do."""
         return {
             **super()._play_json(sitting),
             "exchanged": [[e.seat.letter, e.count] for e in sitting.deal.exchanges or ()],
@@ -758,7 +774,7 @@ class OmbreHand(TableHand):
         }
 
     def _result_json(self) -> dict[str, Any]:
-        """Return the settlement."""
+        """Return the result of the deal and its settlement as JSON."""
         deal = self.deal
         settled = settle(facts_of(deal, outcome_of(deal)), funds_of(deal))
         return {
@@ -770,12 +786,11 @@ class OmbreHand(TableHand):
 
 
 def surrender_text(surrender: Seat | str | None) -> str | None:
-    """Return the outcome of a surrender: ``accepted`` or the letter of the seat that plays on."""
+    """Return the outcome of a surrender: ``accepted``, or the letter of the seat that plays on."""
     return surrender.letter if isinstance(surrender, Seat) else surrender
 
 
 ADVICE = ("certain", "samples", "seed")
 OF_OPTION = ("choice", "win", "draw", "loss", "points", "player_tricks")
-"""The fields of an advice and of a choice that are sent: what the seat can know, without open
-cards.
-"""
+"""The fields that are sent of each choice in an advice: only what the seat can know, without open
+cards."""

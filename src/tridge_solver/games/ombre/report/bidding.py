@@ -1,4 +1,4 @@
-"""The answers of ``tridge bid``, their JSON (``tridge.bid/1``) and their reports."""
+"""The answers of ``tridge bid``, with their JSON (``tridge.bid/1``) and their reports."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BidFacts:
-    """The advice on a bid; ``stats`` on request.
+    """Advice on a bid; ``stats`` are shown on request.
 
     ``everything`` prints all contracts, not only the best suit of each; ``method`` what was sampled
     and assumed, and the points of the hand.
@@ -93,7 +93,7 @@ class BidFacts:
 
 @dataclass(frozen=True)
 class OpenBidFacts:
-    """The par of a deal.
+    """The par of a deal and the contracts behind it.
 
     Attributes:
         answer: what was found.
@@ -132,7 +132,7 @@ class OpenBidFacts:
         return fields
 
     def _of_seat(self, seat: Seat) -> dict[str, Any]:
-        """Return a seat, its hand and its contracts."""
+        """Return a seat as JSON, with its hand and its contracts."""
         return {
             "seat": seat.letter,
             "position": self.answer.position(seat),
@@ -142,7 +142,7 @@ class OpenBidFacts:
 
 
 def par_json(answer: OpenBidding) -> dict[str, Any]:
-    """Return the value of the auction, and its calls."""
+    """Return the par as JSON: the value of the auction, and its calls."""
     bid = answer.par
     fields: dict[str, Any] = {
         "declarer": bid.seat.letter if bid else None,
@@ -162,7 +162,7 @@ def par_json(answer: OpenBidding) -> dict[str, Any]:
 
 
 def open_bid_json(bid: OpenBid) -> dict[str, Any]:
-    """Return one contract of a seat; one that the Player throws in says so."""
+    """Return one contract of a seat as JSON; it tells if the Player throws the hand in."""
     return {
         "contract": str(bid.contract),
         "grade": bid.grade.value,
@@ -175,10 +175,10 @@ def open_bid_json(bid: OpenBid) -> dict[str, Any]:
 
 
 class BidReport(BidFacts):
-    """The advice on a bid, ready to print."""
+    """Advice on a bid, ready to be printed."""
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the advice for a card player."""
         from tridge_solver.games.ombre.report.bidding_text import print_bidding
 
         print_bidding(console, self, source, pack)
@@ -188,7 +188,7 @@ class OpenBidReport(OpenBidFacts):
     """The par of a deal, ready to be printed."""
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the par for a card player."""
         from tridge_solver.games.ombre.report.bidding_text import print_open_bidding
 
         print_open_bidding(console, self, source, pack)
@@ -206,8 +206,8 @@ def report_of(answer: Bidding | OpenBidding) -> BidReport | OpenBidReport:
 
 
 def new_solver(asked: BidQuestion | OpenBidQuestion, game: Game, table_bytes: int | None) -> Any:
-    """Return an engine for each thread: of four seats for an in-comer's deal, of exchanges with
-    open cards; else the sampling with tables of that size."""
+    """Return the solver that a question needs. That is an engine for each thread, for open cards or
+    for an in-comer; else it is the sampling with tables of the given size."""
     if isinstance(asked, OpenBidQuestion):
         from tridge_solver.games.ombre.exchange.open import OpenExchanges
 
@@ -220,8 +220,8 @@ def new_solver(asked: BidQuestion | OpenBidQuestion, game: Game, table_bytes: in
 def answer(
     asked: BidQuestion | OpenBidQuestion, solver: Any, deal: OmbreDeal, progress: Progress | None
 ) -> BidReport | OpenBidReport | IncomerBidReport:
-    """Return the values of bids: of every contract and the par with open cards, of those an
-    in-comer may name on nine cards, else those that the hand is worth.
+    """Return the values of contracts: with open cards all of them, with the par; else those that
+    the hand is worth, or that an in-comer may name.
 
     Raises :class:`~tridge_solver.DealError` if the deal lacks something.
     """
@@ -255,7 +255,7 @@ def answer(
 
 
 def over_in(deal: OmbreDeal, asked: BidQuestion) -> Contract | None:
-    """Return the bid to be outranked by the rules of ``deal``."""
+    """Return the bid to outrank, read under the rules of ``deal``."""
     if asked.over is None:
         return None
     try:
@@ -265,13 +265,13 @@ def over_in(deal: OmbreDeal, asked: BidQuestion) -> Contract | None:
 
 
 def check_over(over: str, rules: Ruleset, pack: Pack) -> None:
-    """Raise :class:`~tridge_solver.errors.ParseError` for a bid that ``rules`` do not have."""
+    """Raise :class:`~tridge_solver.errors.ParseError` if ``rules`` do not have this bid."""
     read_over(over, rules, pack)
 
 
 def check_bid(deal: OmbreDeal, asked: BidQuestion) -> None:
-    """Raise :class:`~tridge_solver.DealError` if the one hand of ``deal`` has nothing to bid; an
-    in-comer bids against nobody."""
+    """Raise :class:`~tridge_solver.DealError` if the only hand of ``deal`` has nothing to bid;
+    accept any in-comer, who bids against nobody."""
     if variant_of(deal.game) == "incomer":
         return
     check_funds(deal, asked.funds)
@@ -285,7 +285,8 @@ def check_bid(deal: OmbreDeal, asked: BidQuestion) -> None:
 
 
 def check_funds(deal: OmbreDeal, fields: Collection[str]) -> None:
-    """Refuse funds the other game has; ``fields`` are those of ``deal`` that were filled."""
+    """Raise an error for funds that only another game has; ``fields`` names those that were filled
+    in."""
     rules = deal.rules
     if rules.settlement == "funds" and "pot" in fields:
         raise DealError(f"{rules.name} has no pot (expected --game-fund)")

@@ -1,4 +1,4 @@
-"""``tridge bid`` for a reader: the hand, its points, every contract, the advice; or the par."""
+"""The text of ``tridge bid``: the hand, its points, every contract and the advice; or the par."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ if TYPE_CHECKING:
 
 
 TURN = {"lead": "first", "middle": "second", "last": "last"}
-"""The turn of a seat in words, by its place."""
+"""Words for the turn of a seat to speak, keyed by its place in the auction."""
 
 _BAR, _SHORTEST_BAR = 15, 8
 _SHARES, _CHIPS = 14, 7
 _GAP = "     "
-"""The space before a discard."""
+"""The space in front of a discard."""
 _WAITS = "†"
-"""The note at a contract that may be bid only after three passes."""
+"""The mark of a contract that may be bid only after three passes."""
 
 _ITEMS = (
     ("first", "1st"),
@@ -87,7 +87,7 @@ _ITEMS = (
 
 
 def print_bidding(console: Console, report: BidFacts, source: Source, pack: Pack) -> None:
-    """Print what to bid and the value of every contract."""
+    """Print the bid to make, and the value of every contract."""
     answer = report.answer
     who = "You"
     if source.file is not None:
@@ -108,7 +108,7 @@ def print_bidding(console: Console, report: BidFacts, source: Source, pack: Pack
 
 
 def _print_hand(console: Console, answer: Bidding, who: str, pack: Pack) -> None:
-    """Print the calls so far, the seat to speak and its cards."""
+    """Print the calls so far, the seat to speak, and its cards."""
     before = _calls_before(answer, pack)
     name = who.lower() if before and who == "You" else who
     # Who is the first to speak has nobody's bid to beat; where they sit is said all the same.
@@ -126,12 +126,12 @@ def _print_hand(console: Console, answer: Bidding, who: str, pack: Pack) -> None
 
 
 def _at(position: str) -> str:
-    """Return the name of a place if the language has its own: ``(mano) ``."""
+    """Return the name of a place in brackets if the language has its own word: ``(mano) ``."""
     return f"({said(position)}) " if said(position) != position else ""
 
 
 def _print_points(console: Console, answer: Bidding, pack: Pack) -> None:
-    """Print the club's points in every suit, the best first, and those fitted to random hands."""
+    """Print the club's points in every suit, the best first, and the fitted points."""
     points = answer.points_count
     best = max(points, key=lambda suit: points[suit].total)
     look = OmbreTheme(pack, best)
@@ -148,7 +148,7 @@ def _print_points(console: Console, answer: Bidding, pack: Pack) -> None:
 
 
 def _print_fitted(console: Console, answer: Bidding, look: OmbreTheme) -> None:
-    """Print the count with fitted values, in one line."""
+    """Print the fitted points in every suit on one line."""
     fitted = {suit: count.total for suit, count in answer.fitted_count.items()}
     counts = Text(", ").join(
         Text.assemble(f"{fitted[suit]} in ", look.suit_name(suit))
@@ -159,14 +159,14 @@ def _print_fitted(console: Console, answer: Bidding, look: OmbreTheme) -> None:
 
 
 def _calls_before(answer: Bidding, pack: Pack) -> str:
-    """Return the calls so far, as the beginning of a sentence."""
+    """Return the calls so far, in words that begin a sentence."""
     if answer.passed:
         return "All have passed; "
     return f"After {', '.join(printed(answer.calls, pack))} " if answer.calls else ""
 
 
 def _must_beat(answer: Bidding, pack: Pack) -> Text:
-    """Return the bid to beat, as the end of a sentence."""
+    """Return the bid to beat, in words that end a sentence."""
     if answer.over is None or answer.names or answer.passed:
         return Text()
     how = "hold or outrank" if answer.may_equal else "beat"
@@ -174,14 +174,14 @@ def _must_beat(answer: Bidding, pack: Pack) -> Text:
 
 
 def _breakdown(points: PointCount) -> str:
-    """Return the items of the count: 1st 7, kings 4."""
+    """Return the items of a point count in words: 1st 7, kings 4."""
     return ", ".join(
         f"{word} {getattr(points, item)}" for item, word in _ITEMS if getattr(points, item)
     )
 
 
 def _chosen(answer: Bidding) -> tuple[Bid, ...]:
-    """Return the best suit of each contract, and everything else worth a bid."""
+    """Return the best suit of each contract, and all else that is worth a bid."""
     seen: set[tuple[Kind, int | None]] = set()
     rows = []
     for bid in answer.bids:
@@ -193,17 +193,17 @@ def _chosen(answer: Bidding) -> tuple[Bid, ...]:
 
 
 FIXED_HEADING = "exact/one off/worse"
-"""The heading of the shares of a Fixed bid."""
+"""The heading above the shares of a Fixed bid."""
 
 
 def _all_fixed(rows: Sequence[Bid]) -> bool:
-    """Return whether these are the contracts after all have passed."""
+    """Return whether all the contracts may only be bid after all have passed."""
     kinds = {bid.contract.kind for bid in rows}
     return Kind.FIXED in kinds and kinds <= {Kind.FIXED, Kind.NO_TRICKS}
 
 
 def _print_table(console: Console, rows: Sequence[Bid], rules: Ruleset, pack: Pack) -> None:
-    """Print one row for each contract."""
+    """Print the table of contracts, with one row for each."""
     labels = [_label(bid, pack) for bid in rows]
     thrown = [_thrown(bid, pack) for bid in rows]
     if isinstance(console, MarkdownConsole):
@@ -257,7 +257,7 @@ def _print_markdown(
     thrown: Sequence[Text],
     rules: Ruleset,
 ) -> None:
-    """Print the same table for a forum."""
+    """Print the table of contracts in Markdown, for a forum."""
     counted = said(FIXED_HEADING) if _all_fixed(rows) else share_heading(rules)
     chips = said("chips")
     opened, closed = f"{said('open cards')}: {counted}", f"{said('at the table')}: {counted}"
@@ -272,7 +272,7 @@ def _print_markdown(
 
 
 def _table_words(bid: Bid, shares_wide: int) -> Text:
-    """Return shares and chips at the table."""
+    """Return the shares and the chips at the table, in words."""
     if bid.table is None:
         return pad(Text(f" {said('not played')}", "dim"), shares_wide + _CHIPS)
     if bid.table.open_alone:
@@ -285,13 +285,13 @@ def _table_words(bid: Bid, shares_wide: int) -> Text:
 
 
 def _label(bid: Bid, pack: Pack) -> Text:
-    """Return the contract, marked if it has to wait for three passes."""
+    """Return the name of a contract, marked if it may be bid only after three passes."""
     label = OmbreTheme(pack).contract(bid.contract)
     return label if bid.may_be_bid else label.append(f" {_WAITS}", "dim")
 
 
 def _thrown(bid: Bid, pack: Pack) -> Text:
-    """Return the exchange in a word or its cards."""
+    """Return the exchange in words, or its cards."""
     if bid.contract.is_flip:
         return Text(said("by suit"), "dim")
     for suit, discard in bid.exchanges.items():
@@ -300,7 +300,7 @@ def _thrown(bid: Bid, pack: Pack) -> Text:
 
 
 def _print_flip(console: Console, report: BidFacts, rows: Sequence[Bid], pack: Pack) -> None:
-    """Print what to throw in a Flip worth bidding, suit by suit."""
+    """Print what to throw in a Flip that is worth a bid, for each suit turned."""
     flip = next((bid for bid in rows if bid.contract.is_flip), None)
     if flip is None or not flip.exchanges or not (flip.pays or report.everything):
         return
@@ -314,7 +314,7 @@ def _print_flip(console: Console, report: BidFacts, rows: Sequence[Bid], pack: P
 
 
 def _advice(answer: Bidding, pack: Pack) -> Text:
-    """Return the advice on the bid, in a sentence or two."""
+    """Return the advice on the bid in one or two sentences."""
     best = answer.recommended
     look = OmbreTheme(pack)
     if best is None:
@@ -349,25 +349,25 @@ def _advice(answer: Bidding, pack: Pack) -> Text:
 
 
 def _passing_worth(answer: Bidding) -> str:
-    """Return the value of passing, in chips with their margin."""
+    """Return the value of passing in words, with its margin."""
     found = answer.passing
     return f"{signed_mean(found.points)} chips (±{found.points_margin:.1f})"
 
 
 def _may_be_worth_it(bid: Bid) -> bool:
-    """Return whether the table leaves it open if a contract is better than passing."""
+    """Return whether the samples at the table cannot tell if a contract is better than passing."""
     return bid.is_close and bid.table is not None and not bid.table.open_alone
 
 
 def _worth_words(bid: Bid) -> str:
-    """Return chips with their margin, and where they are counted."""
+    """Return a contract's chips in words, with their margin and whether cards are open."""
     assert bid.table is not None
     where = "with open cards" if bid.table.open_alone else "at the table"
     return f"{signed_mean(bid.table.points)} chips (±{bid.table.points_margin:.1f}) {where}"
 
 
 def _named(contract: Contract, answer: Bidding, pack: Pack) -> Text:
-    """Return a contract with the call that leads to it: Play or Play More."""
+    """Return a contract in words, with the call that leads to it: Play or Play More."""
     look = OmbreTheme(pack)
     if contract.kind is Kind.PLAY and answer.over is None and contract.trumps is not None:
         call, *_ = printed((PLAY.word,), pack)
@@ -376,7 +376,7 @@ def _named(contract: Contract, answer: Bidding, pack: Pack) -> Text:
 
 
 def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> None:
-    """Print the sample and the assumptions."""
+    """Print the footnote: the sample and the assumptions."""
     answer = report.answer
     margin = max((margin_in_percent(bid.win_interval) for bid in rows), default=1)
     kinds = {bid.contract.kind for bid in rows}
@@ -422,7 +422,7 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
 
 
 def _heard_notes(console: Console, answer: Bidding) -> list[str]:
-    """Return the conclusions from the others' calls."""
+    """Return notes on what the others' calls tell about their hands."""
     if answer.calls is None and (answer.over is not None or answer.position != PLACES[0]):
         [give] = hint(console, "give them with --auction", "give them as calls")
         return [f"the others' calls are not known: their hands are any ({give})"]
@@ -430,7 +430,7 @@ def _heard_notes(console: Console, answer: Bidding) -> list[str]:
 
 
 def _passing_note(answer: Bidding) -> str:
-    """Return the source of the value of passing."""
+    """Return a note on where the value of passing comes from."""
     found = answer.passing
     if not found.is_known:
         return "passing 0"
@@ -439,7 +439,7 @@ def _passing_note(answer: Bidding) -> str:
 
 
 def _table_note(rows: Sequence[Bid]) -> str:
-    """Return the source of the figures at the table, and their assumptions."""
+    """Return a note on where the figures at the table come from, with their assumptions."""
     tables = [bid.table for bid in rows if bid.table is not None and not bid.table.open_alone]
     if not tables:
         return f"at the table: no figures from fewer than {LEAST_DEALS} worlds"
@@ -464,7 +464,7 @@ _INDENT = 5
 
 
 def print_open_bidding(console: Console, report: OpenBidFacts, source: Source, pack: Pack) -> None:
-    """Print the contracts of each requested seat, the par, and the auction that leads there."""
+    """Print the contracts of each seat asked about, the par, and the auction that leads to it."""
     answer = report.answer
     print_heading(console, answer.deal, source)
     print_line(console)
@@ -477,7 +477,7 @@ def print_open_bidding(console: Console, report: OpenBidFacts, source: Source, p
 
 
 def _print_seat(console: Console, report: OpenBidFacts, seat: Seat, pack: Pack) -> None:
-    """Print a seat's cards and its possible contracts."""
+    """Print a seat's cards and its contracts."""
     answer = report.answer
     print_sentence(
         console,
@@ -503,7 +503,7 @@ def _print_seat(console: Console, report: OpenBidFacts, seat: Seat, pack: Pack) 
 
 
 def _open_chosen(bids: Sequence[OpenBid], par: OpenBid | None) -> list[OpenBid]:
-    """Return the best of each kind of contract, and the one that is played."""
+    """Return the best contract of each kind, and the contract of the par."""
     seen: set[Kind] = set()
     rows = []
     for bid in bids:
@@ -514,7 +514,7 @@ def _open_chosen(bids: Sequence[OpenBid], par: OpenBid | None) -> list[OpenBid]:
 
 
 def _print_bid(console: Console, answer: OpenBidding, bid: OpenBid, width: int, pack: Pack) -> None:
-    """Print one contract: the grade and the Player's tricks, his chips, his exchange."""
+    """Print one contract: the grade, the Player's tricks, their chips, and their exchange."""
     look = OmbreTheme(pack, bid.contract.denomination)
     row = Text.assemble(
         pad(Text.assemble(" ", look.contract(bid.contract)), width),
@@ -534,8 +534,7 @@ def _print_bid(console: Console, answer: OpenBidding, bid: OpenBid, width: int, 
 
 
 def result_words(bid: OpenBid, rules: Ruleset) -> Text:
-    """Return the result of a contract; one that is thrown in counts as bet, whatever its result
-    would have been."""
+    """Return the result of a contract in words; if the Player throws it in, say only that."""
     if bid.thrown_in:
         return Text(f"  {said('thrown in')}", "yellow bold")
     tricks = "" if bid.player_tricks is None else f" {bid.player_tricks}"
@@ -543,13 +542,13 @@ def result_words(bid: OpenBid, rules: Ruleset) -> Text:
 
 
 def print_par(console: Console, answer: OpenBidding, pack: Pack) -> None:
-    """Print the par and the calls that lead to it."""
+    """Print the par, and the calls that lead to it."""
     print_sentence(console, par_words(answer, pack))
     print_sentence(console, auction_words(answer, pack))
 
 
 def par_words(answer: OpenBidding, pack: Pack) -> Text:
-    """Return the par as a player would say it."""
+    """Return a sentence with the par, as a player would say it."""
     bid = answer.par
     if bid is None:
         return Text.assemble(("Par: ", "bold"), f"{said('all pass')}, and nobody gains or pays.")
@@ -567,13 +566,13 @@ def par_words(answer: OpenBidding, pack: Pack) -> Text:
 
 
 def auction_words(answer: OpenBidding, pack: Pack) -> Text:
-    """Return the calls that lead to the par."""
+    """Return a sentence with the calls that lead to the par."""
     stages = Text(" · ").join(_stages(answer, pack))
     return Text.assemble((f"{said('The auction')}: ", "dim"), stages, ".")
 
 
 def _stages(answer: OpenBidding, pack: Pack) -> list[Text]:
-    """Return the calls of each stage of the auction; a round of passes appears once."""
+    """Return the calls of each stage of the auction in words; a round of passes is summed up."""
     auction = AuctionMoment(answer.deal.rules)
     spoken: dict[Stage, list[tuple[Seat, Call]]] = defaultdict(list)
     for seat, call in answer.calls:
@@ -590,7 +589,7 @@ def _stages(answer: OpenBidding, pack: Pack) -> list[Text]:
 
 
 def _open_named(bid: OpenBid, pack: Pack) -> Text:
-    """Return the contract of the Player: for Play the suit is enough, unless it has a name."""
+    """Return the contract in words; for Play in English, only the suit."""
     look, contract = OmbreTheme(pack), bid.contract
     if contract.kind is Kind.PLAY and contract.trumps is not None and pack is Pack.ENGLISH:
         return look.suit_name(contract.trumps)
@@ -598,7 +597,7 @@ def _open_named(bid: OpenBid, pack: Pack) -> Text:
 
 
 def _call(call: Call, pack: Pack) -> Text:
-    """Return a call as spoken."""
+    """Return a call as people say it."""
     if call.contract is not None:
         return OmbreTheme(pack).contract(call.contract)
     if pack is not Pack.ENGLISH:
@@ -607,7 +606,7 @@ def _call(call: Call, pack: Pack) -> Text:
 
 
 def _ends(bid: OpenBid) -> str:
-    """Return the Player's result, as the end of a sentence."""
+    """Return the Player's result, in words that end a sentence."""
     tricks = bid.player_tricks
     if bid.thrown_in:
         return "throws in after the exchange"
@@ -628,7 +627,7 @@ def _ends(bid: OpenBid) -> str:
 
 
 def _print_open_footnote(console: Console, report: OpenBidFacts) -> None:
-    """Print that the answer is exact, and by which rules."""
+    """Print the footnote: the answer is exact, and by which rules."""
     deal = report.answer.deal
     brief = ["exact: all cards and the stock open to all"]
     rest = [

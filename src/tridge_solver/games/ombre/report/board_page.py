@@ -1,4 +1,4 @@
-"""The rules of one against all as data for the board page, whose script knows no rules."""
+"""The rules of the Ombre games as data for the board page, whose script knows no rules itself."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ from tridge_solver.games.ombre.solving.double_dummy import read_level
 from tridge_solver.report.theme.signs import grade_mark, grade_word
 
 NAME = "\ue000"
-"""Stands for the Player's name in a sentence."""
+"""A character that stands for the Player's name in a sentence."""
 
 NUMBER = "number"
-"""Stands for any whole number among the values of an option."""
+"""A word among the values of an option that stands for any whole number."""
 
 SWITCHES = ("off", "on")
 
 BY_OPTION = ("respekt", "grandissimo")
-"""Options that decide whether a kind of contract exists."""
+"""The options that decide whether a kind of contract exists."""
 
 MAY_EXCHANGE = ("no_tricks_exchange", "all_tricks_exchange", "defenders_exchange_in_nolo")
-"""Options that decide who may exchange in a kind of contract."""
+"""The options that decide who may exchange in a kind of contract."""
 
 
 def board_page(games: Sequence[Game]) -> dict[str, Any]:
-    """Return the rules of these games as data: orders of the cards, options, contracts, the meaning
-    of every search level, in words, and the engines needed besides that of three seats."""
+    """Return the rules of these games as data: the order of the cards, the options, the contracts,
+    the search levels in words, and the engines needed."""
     goals: list[dict[str, Any]] = []
     three = [game.rules for game in games if game.seats < len(SEATS)]
     incomer = next((game for game in games if game.seats == len(SEATS)), None)
@@ -99,21 +99,21 @@ def board_page(games: Sequence[Game]) -> dict[str, Any]:
 
 
 def _first(name: str) -> Contract:
-    """Return the contract of this name, in its first suit if it has suits."""
+    """Return the contract of this name; if it has suits, in the first one."""
     suited = SUITLESS[name] not in TRUMPLESS_KINDS
     return Contract.parse(f"{name} {SUITS[0].letter}" if suited else name)
 
 
 def _place(goals: list[dict[str, Any]], goal: dict[str, Any]) -> int:
-    """Return the place of a goal in the list; equal ones share a place."""
+    """Return the index of a goal in the list, adding it if it is new."""
     if goal not in goals:
         goals.append(goal)
     return goals.index(goal)
 
 
 def _kinds(rules: Ruleset) -> dict[str, bool | str]:
-    """Return the kinds of contract under some rules; for each the option that decides whether it
-    exists."""
+    """Return the kinds of contract under some rules; each comes with ``True``, or with the option
+    that decides whether it exists."""
     found: dict[str, bool | str] = dict.fromkeys(sorted(rules.kinds), True)
     for option in BY_OPTION:
         if getattr(rules, option) is None:
@@ -124,8 +124,7 @@ def _kinds(rules: Ruleset) -> dict[str, bool | str]:
 
 
 def _kind(name: str, kind: Kind, known: Sequence[Ruleset]) -> dict[str, Any]:
-    """Return a kind of contract: its conditions, and whether a seat may exchange, or the option
-    that decides it."""
+    """Return the data of a kind of contract: its conditions, and who may exchange in it."""
     contract = _first(name)
     trumps = contract.denomination
     return {
@@ -142,7 +141,8 @@ def _kind(name: str, kind: Kind, known: Sequence[Ruleset]) -> dict[str, Any]:
 
 
 def _may(who: str, contract: Contract, known: Sequence[Ruleset]) -> bool | str:
-    """Return whether some seats may exchange in a contract, or the option that decides it."""
+    """Return whether the seats ``who`` may exchange in a contract, or the name of the option that
+    decides it."""
     ask = getattr(contract, who)
     for option in MAY_EXCHANGE:
         rules = next((each for each in known if getattr(each, option) is not None), None)
@@ -154,7 +154,7 @@ def _may(who: str, contract: Contract, known: Sequence[Ruleset]) -> bool | str:
 
 
 def _goal(contract: Contract, rules: Ruleset, seats: int) -> dict[str, Any]:
-    """Return the target of play: the levels for the engine, and the meaning of each."""
+    """Return the goal of a contract: the levels for the engine, and the meaning of each."""
     goal = goal_json(contract, rules, seats)
     for level, own in goal["worths"].items():
         grade, tricks = read_level(level, contract)
@@ -174,7 +174,7 @@ def _goal(contract: Contract, rules: Ruleset, seats: int) -> dict[str, Any]:
 
 
 def _options(rules: Ruleset) -> dict[str, Any]:
-    """Return every option with its usual value, and those it may have."""
+    """Return every option of the rules, with its usual value and its possible values."""
     numbers = [str(number) for number in range(10)]
     readings = [word for values in READINGS.values() for word in values]
     words = ("on", "off", "ten", "clockwise", "anticlockwise", *readings)
@@ -194,7 +194,7 @@ def _options(rules: Ruleset) -> dict[str, Any]:
 
 
 def _takes(rules: Ruleset, option: str, value: str) -> bool:
-    """Return whether an option may have a value."""
+    """Return whether the rules accept a value for an option."""
     try:
         rules.with_options(f"{option}={value}")
     except RulesetError:

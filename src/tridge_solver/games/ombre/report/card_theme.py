@@ -1,4 +1,4 @@
-"""The look of cards, suits and contracts in the Ombre games: the black aces are among the
+"""The look of cards, suits and contracts in the Ombre games, where the black aces count among the
 trumps."""
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class OmbreTheme(Theme):
-    """The look of cards in one deal: the pack they are printed in, and the trumps.
+    """The look of cards in one deal, which depends on the pack and the trumps.
 
     Without a trump suit, a word replaces it, and a black ace is the first card of its own suit.
     """
@@ -35,11 +35,11 @@ class OmbreTheme(Theme):
         return suit.symbol if isinstance(suit, NoSuit) else super().plain_suit_name(suit)
 
     def is_trump(self, card: Card) -> bool:
-        """Return whether ``card`` is a trump; the black aces are, but in a nolo."""
+        """Return whether ``card`` is a trump; except in a nolo, the black aces always are."""
         return self.trumps is not None and is_trump(card, self.trumps)
 
     def contract(self, contract: Contract) -> Text:
-        """Return a contract with its trumps as a symbol, e.g. Play ♦."""
+        """Return a contract with the symbol of its trumps, e.g. Play ♦."""
         if contract.trumps is None:
             return styled(contract.name(self.pack), "bold")
         words = contract.name(self.pack)
@@ -57,5 +57,5 @@ class OmbreTheme(Theme):
 
 
 def theme(pack: Pack, trumps: Trumps | None) -> OmbreTheme:
-    """Return the look of cards, in a pack and with the trumps."""
+    """Return the look of cards in a deal with this pack and these trumps."""
     return OmbreTheme(pack, trumps)

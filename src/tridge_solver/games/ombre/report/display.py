@@ -1,4 +1,4 @@
-"""The notebook look of the values of the Ombre games, by type."""
+"""How values of the Ombre games look in a notebook, by their types."""
 
 from __future__ import annotations
 
@@ -21,15 +21,13 @@ from tridge_solver.report.theme.signs import grade
 
 
 def html_of(value: object) -> str:
-    """Return the HTML of a value for a notebook, with its own colours, which do not affect
-    others.
-    """
+    """Return a value as HTML for a notebook; its colours affect nothing else there."""
     return str(_html(value))
 
 
 @singledispatch
 def _html(value: object) -> Markup:
-    """Return the look of the types registered below."""
+    """Return a value as HTML, in the way registered below for its type."""
     raise TypeError(f"{type(value).__name__} has no look here")
 
 

@@ -1,4 +1,5 @@
-"""The result of an evening, deal by deal and seat by seat, its JSON (``tridge.evening/1``)."""
+"""The results of an evening, deal by deal and seat by seat, with their JSON
+(``tridge.evening/1``)."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
 
 
 def with_funds(row: Row) -> Deal:
-    """Return the deal of a row with tags that name its funds; unchanged if these are uncertain.
+    """Return the deal of a ledger row with tags that name its funds; unchanged if the funds are
+    uncertain.
 
     >>> from tridge_solver.games.ombre.rules.contracts import Contract
     >>> from tridge_solver.games.ombre.deal import OmbreDeal
@@ -58,19 +60,20 @@ class OmbreEveningDeal(SharedDeal):
 
     @property
     def review(self) -> Review | None:
-        """The review of a deal that was played."""
+        """The review of the deal; ``None`` unless it was played and reviewed."""
         return self.report.review if isinstance(self.report, ReviewReport) else None
 
     @property
     def called(self) -> str:
-        """The name of the deal in the evening's tables: its board, or its place."""
+        """The name of the deal in the evening's tables: its board number, or its place in the
+        file."""
         board = None if self.deal is None else self.deal.board
         return escape(board or "").strip() or str(self.source.index)
 
 
 @dataclass(frozen=True)
 class OmbreMistake:
-    """A card that cost something, and its deal."""
+    """A card that cost something, with the deal in which it was played."""
 
     deal: OmbreEveningDeal
     decision: Decision
@@ -84,7 +87,7 @@ class OmbreMistake:
 
 @dataclass
 class SeatEvening:
-    """The record of one seat in an evening.
+    """The totals of one seat over an evening.
 
     Attributes:
         name: the player, ``None`` if no deal names one.
@@ -109,21 +112,21 @@ class SeatEvening:
 
 
 class OmbreEvening(Session):
-    """An evening: every deal in order, with its ledger and the funds carried from deal to deal."""
+    """An evening: all deals in order, the ledger, and the funds carried from deal to deal."""
 
     def entered(
         self, source: Source, line: int, deal: Deal | None, **known: Any
     ) -> OmbreEveningDeal:
-        """Return a deal of the evening."""
+        """Return an entry for a deal of the evening."""
         return OmbreEveningDeal(source, line, deal, **known)
 
     def to_review(self, each: SharedDeal) -> Deal:
-        """Return a deal with the funds it was played for."""
+        """Return a deal with the funds that were at stake in it."""
         return super().to_review(each) if each.row is None else with_funds(each.row)
 
     @cached_property
     def seats(self) -> dict[Seat, SeatEvening]:
-        """The record of each seat, without seats that never sat at the table."""
+        """The totals of each seat; seats where nobody ever sat are left out."""
         found: dict[Seat, SeatEvening] = {}
         for each in self.deals:
             if each.deal is None:
@@ -141,7 +144,7 @@ class OmbreEvening(Session):
 
     @cached_property
     def mistakes(self) -> list[OmbreMistake]:
-        """Every card that cost something, the worst first."""
+        """All cards that cost something, the worst first."""
         found = [OmbreMistake(each, decision) for each, decision in self._wrong_cards()]
         return sorted(found, key=lambda mistake: mistake.weight, reverse=True)
 
@@ -152,7 +155,8 @@ class OmbreEvening(Session):
                     yield each, decision
 
     def wrong(self) -> list[Wrong]:
-        """Return every wrong card with its player and the reason, in the order of the deals."""
+        """Return every wrong card in the order of the deals, each with its player and the
+        reason."""
         return [
             Wrong(names(each.deal)[decision.seat], decision.broken)
             for each, decision in self._wrong_cards()
@@ -160,7 +164,7 @@ class OmbreEvening(Session):
         ]
 
     def name(self, seat: Seat) -> str:
-        """Return a seat's player, or its letter."""
+        """Return the name of a seat's player, or else the seat's letter."""
         own = self.seats.get(seat)
         return seat.letter if own is None or own.name is None else own.name
 
@@ -180,7 +184,7 @@ class OmbreEvening(Session):
 
 
 def _count(found: Review, seats: dict[Seat, SeatEvening]) -> None:
-    """Add what each seat did in a deal."""
+    """Add the counts of each seat in a reviewed deal to its totals."""
     for seat, own in found.summary.items():
         total = seats[seat]
         total.played += own.is_player
@@ -194,7 +198,8 @@ def _count(found: Review, seats: dict[Seat, SeatEvening]) -> None:
 
 
 def _deal_json(each: OmbreEveningDeal) -> dict[str, Any]:
-    """Return one deal: its line of the ledger and its review, each as the command alone has it."""
+    """Return one deal as JSON: its row of the ledger and its review, each in the form that its own
+    command prints."""
     return {
         "file": each.source.file,
         "index": each.source.index,
@@ -207,7 +212,7 @@ def _deal_json(each: OmbreEveningDeal) -> dict[str, Any]:
 
 
 def _mistake_json(mistake: OmbreMistake) -> dict[str, Any]:
-    """Return a card that cost something."""
+    """Return a card that cost something as JSON."""
     decision = mistake.decision
     return {
         "file": mistake.deal.source.file,
@@ -228,7 +233,7 @@ class EveningReport(OmbreEvening):
     """An evening as ``tridge evening`` shows it."""
 
     def print(self, console: Console, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the evening for a card player."""
         from tridge_solver.games.ombre.report.evening_text import print_evening
 
         print_evening(console, self, pack)

@@ -1,4 +1,5 @@
-"""An evening as one page: the chips, the seats, the worst cards, and every deal to step through."""
+"""A whole evening on one page: the chips, the seats, the worst cards, and every deal to step
+through."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def evening_page(evening: OmbreEvening, title: str, pack: Pack) -> str:
-    """Return the text of the page."""
+    """Return the HTML text of the page."""
     deals: list[PageDeal] = []
     places: dict[int, int] = {}
     for number, each in enumerate(evening.deals):
@@ -67,7 +68,7 @@ def evening_page(evening: OmbreEvening, title: str, pack: Pack) -> str:
 
 
 def _ledger_grid(evening: OmbreEvening, table: LedgerTable) -> Grid:
-    """Return the ledger as at the terminal, deal by deal, with the players' names."""
+    """Return the ledger as a table like that of the terminal, with the players' names."""
     seats = list(evening.ledger.totals)
     head = table.head([evening.name(seat) for seat in seats])
     rows = [[html(cell) for cell in line] for line in table.deals(seats)]

@@ -1,4 +1,5 @@
-"""``tridge evening`` for a reader: each deal in a few lines, ledger, seats, worst cards."""
+"""The text of ``tridge evening``: the ledger, the seats, the worst cards, and each deal in a few
+lines."""
 
 from __future__ import annotations
 
@@ -44,11 +45,11 @@ WORST = 5
 """The number of worst cards to list."""
 
 HEADS = ("Player", "defends", "errors", "grades", "tricks", "chips", "gained", "total")
-"""The columns of the table of seats, behind the name."""
+"""The column heads in the table of seats, after the name."""
 
 
 def print_evening(console: Console, evening: OmbreEvening, pack: Pack) -> None:
-    """Print who is ahead, the ledger, the seats, the worst cards; then each deal."""
+    """Print who is ahead, the ledger, the seats and the worst cards, and then each deal."""
     evening.report(OmbreLedgerText(console, pack, standing_first=True))
     if evening.seats:  # else no deal could be read, and nobody is known to have played
         if any(each.review is not None for each in evening.deals):
@@ -81,14 +82,14 @@ COUNTED = (
     "errors are cards, and grades (two of them from won to lost), tricks and chips what they threw "
     "away; gained is what errors of the other side brought"
 )
-"""The meaning of the columns in the table of seats."""
+"""A note that explains the columns in the table of seats."""
 
 NOTE = f"{shared.NOTE}; {COUNTED}"
-"""The note on how an evening is judged."""
+"""The full note on how an evening is judged."""
 
 
 def _print_deal(console: Console, each: OmbreEveningDeal, pack: Pack) -> None:
-    """Print one deal in a few lines: who played what, the result, the errors."""
+    """Print one deal in a few lines: the contract and its player, the result, and the errors."""
     head = Text(each.heading, "bold")
     found = each.review
     if found is None:
@@ -104,14 +105,15 @@ def _print_deal(console: Console, each: OmbreEveningDeal, pack: Pack) -> None:
 
 
 def why_not(each: OmbreEveningDeal) -> str:
-    """Say why a deal has no review."""
+    """Return words for why a deal has no review."""
     if each.deal is not None and each.deal.is_passed_out:
         return said(each.deal.unplayed or "passed out")
     return each.unreviewed or each.unsettled or "not reviewed"
 
 
 def sentences(each: OmbreEveningDeal, look: OmbreTheme) -> list[Text]:
-    """Return the errors of a reviewed deal: bid and exchanges, cards, and the turning point."""
+    """Return sentences on the errors of a reviewed deal: in the bid and exchanges, then in the
+    play, with the turning point."""
     found = each.review
     assert found is not None
     wrong = [decision for decision in found.errors if decision.kind == "card"]
@@ -136,7 +138,7 @@ def sentences(each: OmbreEveningDeal, look: OmbreTheme) -> list[Text]:
 
 
 def mistake_words(mistake: OmbreMistake, pack: Pack) -> Text:
-    """Return a card that lost something, and when it was played."""
+    """Return a sentence on a card that cost something, and when it was played."""
     found = mistake.deal.review
     assert found is not None
     where = f"{mistake.deal.heading}, {said('trick')} {mistake.decision.trick}  "
@@ -145,7 +147,7 @@ def mistake_words(mistake: OmbreMistake, pack: Pack) -> Text:
 
 
 def seat_cells(evening: OmbreEvening) -> list[tuple[str, list[str]]]:
-    """Return each seat's player and the cells of :data:`HEADS`."""
+    """Return a row for each seat: its player, and the cells under :data:`HEADS`."""
     rows = []
     for seat, own in evening.seats.items():
         cells = [str(n) for n in (own.played, own.defended, own.errors, own.grades, own.tricks)]
@@ -156,7 +158,7 @@ def seat_cells(evening: OmbreEvening) -> list[tuple[str, list[str]]]:
 
 
 def _side_by_side(widths: list[int], room: int) -> list[range]:
-    """Return the columns in as many tables, one below the other, as a narrow page asks for.
+    """Return the columns split into tables that each fit the width of the page.
 
     >>> _side_by_side([8, 9, 8], 25), _side_by_side([8, 9, 8], 24), _side_by_side([8, 9], 1)
     ([range(0, 3)], [range(0, 2), range(2, 3)], [range(0, 1), range(1, 2)])

@@ -1,4 +1,4 @@
-"""The answers of ``tridge exchange``, their JSON (``tridge.exchange/1``) and their reports."""
+"""The answers of ``tridge exchange``, with their JSON (``tridge.exchange/1``) and their reports."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SampledExchangeFacts:
-    """A sampled exchange; ``stats``, a ``histogram`` of tricks and the full ``method`` on
-    request."""
+    """Advice on an exchange by sampling; ``stats``, a ``histogram`` of tricks and the full
+    ``method`` are shown on request."""
 
     answer: SampledExchange
     stats: Stats | None = None
@@ -41,7 +41,7 @@ class SampledExchangeFacts:
     method: bool = False
 
     def json(self, source: Source) -> dict[str, Any]:
-        """Return the JSON object of this deal. Shares are the Player's, whoever asks."""
+        """Return the JSON object of this deal; the shares are the Player's, whichever seat asks."""
         answer = self.answer
         fields: dict[str, Any] = {
             **envelope(EXCHANGE_SCHEMA, source, answer.deal),
@@ -70,7 +70,7 @@ class SampledExchangeFacts:
 
 
 def _option(option: SampledOption) -> dict[str, Any]:
-    """Return one discard with its shares."""
+    """Return one discard as JSON, with its shares."""
     low, high = option.win_interval
     fields: dict[str, Any] = {
         "trumps": option.trumps.letter,
@@ -92,7 +92,7 @@ def _option(option: SampledOption) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class OpenExchangeFacts:
-    """An exact exchange, and its cost on request."""
+    """The exact answer about an exchange; its cost is shown on request."""
 
     answer: OpenExchange
     stats: Stats | None = None
@@ -130,7 +130,7 @@ class OpenExchangeFacts:
         return fields
 
     def _option(self, option: OpenOption) -> dict[str, Any]:
-        """Return one option."""
+        """Return one option as JSON."""
         fields: dict[str, Any] = {
             "trumps": option.trumps.letter,
             "seat": option.seat.letter,
@@ -148,20 +148,20 @@ class OpenExchangeFacts:
 
 
 class OpenExchangeReport(OpenExchangeFacts):
-    """An exact exchange, ready to be printed."""
+    """The exact answer about an exchange, ready to be printed."""
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the answer for a card player."""
         from tridge_solver.games.ombre.report.exchange_text import print_open_exchange
 
         print_open_exchange(console, self, source, pack)
 
 
 class SampledExchangeReport(SampledExchangeFacts):
-    """A sampled exchange, ready to be printed."""
+    """Advice on an exchange by sampling, ready to be printed."""
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the advice for a card player."""
         from tridge_solver.games.ombre.report.exchange_text import print_sampled_exchange
 
         print_sampled_exchange(console, self, source, pack)
@@ -179,14 +179,14 @@ def report_of(answer: OpenExchange | SampledExchange) -> OpenExchangeReport | Sa
 
 
 class IncomerExchangeReport(OpenExchangeReport):
-    """An exact exchange of four seats, one card each at most."""
+    """The exact answer about an exchange of four seats, of at most one card each."""
 
     def json(self, source: Source) -> dict[str, Any]:
         """Return the JSON object of this deal."""
         return super().json(source) | {"incomer": self.answer.player.letter}
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the answer for a card player."""
         super().print(console, source, pack)
         note = (
             "the in-comer's three opponents, not allied at the table, choose and play as one here"
@@ -197,8 +197,8 @@ class IncomerExchangeReport(OpenExchangeReport):
 def new_solver(
     asked: OpenExchangeQuestion | SampledExchangeQuestion, game: Game, table_bytes: int | None
 ) -> Any:
-    """Return an engine for open cards; for an in-comer's samples one for each thread; else the
-    sampling with tables of that size."""
+    """Return the solver that a question needs. For open cards that is one engine, for an in-comer's
+    samples an engine for each thread; else it is the sampling with tables of the given size."""
     if variant_of(game) == "incomer":
         if isinstance(asked, SampledExchangeQuestion):
             return Engines.for_threads_of(asked.sampling, table_bytes)
@@ -214,8 +214,8 @@ def answer(
     deal: OmbreDeal,
     progress: Progress | None,
 ) -> OpenExchangeReport | SampledExchangeReport | SampledIncomerReport:
-    """Return the best discards, with open cards exactly, else sampled;
-    :class:`~tridge_solver.DealError` if the deal lacks what it takes."""
+    """Return the best discards, exact with open cards or else sampled; raise
+    :class:`~tridge_solver.DealError` if the deal does not say enough."""
     if variant_of(deal.game) == "incomer":
         return _of_incomer(asked, solver, deal, progress)
     if isinstance(asked, OpenExchangeQuestion):
@@ -248,7 +248,7 @@ def _of_incomer(
     deal: OmbreDeal,
     progress: Progress | None,
 ) -> IncomerExchangeReport | SampledIncomerReport:
-    """Return the answer for an in-comer's deal."""
+    """Return the answer about an exchange in an in-comer's deal."""
     if isinstance(asked, OpenExchangeQuestion):
         return IncomerExchangeReport(
             solver.options(

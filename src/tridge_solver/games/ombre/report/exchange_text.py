@@ -1,6 +1,5 @@
-"""``tridge exchange`` for a reader: what to throw, sampled or exact, and the order of the
-defence.
-"""
+"""The text of ``tridge exchange``: which cards to throw, sampled or exact, and which defender
+should go first."""
 
 from __future__ import annotations
 
@@ -59,7 +58,7 @@ DEFENCES = {
     "none": "the defenders exchange nothing",
     "best": "the defenders see the stock and throw best: a lower bound",
 }
-"""The models of the defenders' exchange, in words."""
+"""How the defenders are assumed to exchange, in words, keyed by the name of the model."""
 
 UNSEEN_PLAYER = (
     "an unseen Player threw as usual and, if he chose the suit, was dealt "
@@ -72,7 +71,7 @@ NOTHING_CONCLUDED = "keep or send: nothing is concluded from what the partner sa
 
 
 def defence_words(defence: str, wants_few_tricks: bool) -> str:
-    """Return the model of the defenders' exchange in a contract, in words."""
+    """Return words for how the defenders are assumed to exchange in a contract."""
     if defence == "model" and wants_few_tricks:
         return f"the defenders keep the {LOW_RANKS} lowest ranks of each suit and throw the rest"
     return DEFENCES[defence]
@@ -81,7 +80,7 @@ def defence_words(defence: str, wants_few_tricks: bool) -> str:
 def print_sampled_exchange(
     console: Console, report: SampledExchangeFacts, source: Source, pack: Pack
 ) -> None:
-    """Print what to throw, its value, and how certain that is."""
+    """Print the cards to throw, their value, and how certain it is."""
     answer = report.answer
     if source.file is not None:
         print_heading(console, answer.deal, source)
@@ -109,7 +108,7 @@ def print_sampled_exchange(
 
 
 def _first_drew(answer: SampledExchange) -> str:
-    """Return what the first defender drew, for the second."""
+    """Return words for how many cards the first defender drew; empty unless the second asks."""
     if answer.first_drawn is None:
         return ""
     _, *defenders = answer.deal.from_player(answer.player)
@@ -118,8 +117,8 @@ def _first_drew(answer: SampledExchange) -> str:
 
 
 def _print_options(console: Console, answer: SampledExchange, pack: Pack) -> None:
-    """Print one row for each candidate: the Player's results with open cards, his chips, and how
-    far it trails the best in them."""
+    """Print a row for each discard: the Player's results and chips with open cards, and how far it
+    trails the best."""
     labels = [_label(option, answer, pack) for option in answer.options]
     width = max(max(label.cell_len for label in labels), len(said("throw"))) + 3
     at_table = any(option.table_points is not None for option in answer.options)
@@ -145,7 +144,8 @@ def _print_options(console: Console, answer: SampledExchange, pack: Pack) -> Non
 
 
 def _figures(option: SampledOption, answer: SampledExchange, at_table: bool) -> Text:
-    """Return shares and chips with open cards, chips at the table, and how far behind the best."""
+    """Return the figures of a row: shares and chips with open cards, chips at the table, and how
+    far it trails the best."""
     counts = (option.wins, option.draws, option.losses)
     row = pad(share_words(counts, draws=len(answer.contract.grades) > 2), _SHARES)
     row.append_text(pad(signed_mean(option.points), _CHIPS, right=True))
@@ -159,7 +159,7 @@ def _figures(option: SampledOption, answer: SampledExchange, at_table: bool) -> 
 
 
 def _label(option: SampledOption, answer: SampledExchange, pack: Pack) -> Text:
-    """Return the discard, after the trumps if several suits were asked about."""
+    """Return the discard in words, with its trump suit if several suits were asked about."""
     look = OmbreTheme(pack, option.trumps)
     text = Text()
     if len(answer.trumps) > 1:
@@ -169,7 +169,7 @@ def _label(option: SampledOption, answer: SampledExchange, pack: Pack) -> Text:
 
 
 def _shares_heading(answer: SampledExchange) -> str:
-    """Return the heading of the shares: the Player's results, whoever asks."""
+    """Return the heading above the shares, which are the Player's, whichever seat asks."""
     if answer.contract.kind is Kind.FIXED:
         return said("exact/one off")
     if answer.seat is answer.player:
@@ -192,7 +192,7 @@ def _print_tricks(console: Console, answer: SampledExchange) -> None:
 
 
 def _print_advice(console: Console, answer: SampledExchange, pack: Pack) -> None:
-    """Print what to throw and its value, in a sentence or two."""
+    """Print the cards to throw and their value in one or two sentences."""
     best = answer.options[0]
     look = OmbreTheme(pack, best.trumps)
     words = Text()
@@ -213,7 +213,8 @@ def _print_advice(console: Console, answer: SampledExchange, pack: Pack) -> None
 
 
 def _worth(answer: SampledExchange) -> str:
-    """Return the chips of the best: at the table if known, else with open cards."""
+    """Return the chips of the best discard in words: at the table if known, else with open
+    cards."""
     if answer.table is not None:
         table = answer.table
         return f"{signed_mean(table.points)} chips (±{table.points_margin:.1f}) at the table"
@@ -224,7 +225,7 @@ def _worth(answer: SampledExchange) -> str:
 
 
 def _print_footnote(console: Console, report: SampledExchangeFacts) -> None:
-    """Print the sample and the assumptions."""
+    """Print the footnote: the sample and the assumptions."""
     answer = report.answer
     brief = [f"sampled: {count(answer.samples, 'world')}, seed {answer.seed}"]
     if answer.equivalent > 1:
@@ -250,7 +251,7 @@ def _print_footnote(console: Console, report: SampledExchangeFacts) -> None:
 
 
 def _criterion(answer: SampledExchange) -> str:
-    """Return the criterion of the best discard."""
+    """Return words for the criterion by which the best discard is chosen."""
     if answer.seat is not answer.player:
         return "the best discard leaves the Player fewest chips, world by world"
     where = "with open cards" if answer.options[0].table_points is None else "at the table"
@@ -258,7 +259,7 @@ def _criterion(answer: SampledExchange) -> str:
 
 
 MAX_BEST = 12
-"""The most equally good discards to list; the others are only counted."""
+"""The most equally good discards to list; if there are more, the others are only counted."""
 
 _VALUE = 12
 _INDENT = 5
@@ -267,7 +268,7 @@ _INDENT = 5
 def print_open_exchange(
     console: Console, report: OpenExchangeFacts, source: Source, pack: Pack
 ) -> None:
-    """Print the best discards, their values, and how the others hold the seat to them."""
+    """Print the best discards, their values, and the answers that hold the seat to them."""
     answer = report.answer
     print_heading(console, answer.deal, source)
     print_line(console)
@@ -314,7 +315,7 @@ def _print_verdict(console: Console, answer: OpenExchange, pack: Pack) -> None:
 
 
 def _print_open_options(console: Console, answer: OpenExchange, pack: Pack) -> None:
-    """Print one row for each discard, the best ones first."""
+    """Print a row for each discard, the best first."""
     hidden = max(answer.best_count - MAX_BEST, 0)
     shown = [
         option
@@ -346,7 +347,7 @@ def _print_open_options(console: Console, answer: OpenExchange, pack: Pack) -> N
 
 
 def _answer(option: OpenOption, pack: Pack) -> Text:
-    """Return what the others throw in answer."""
+    """Return in words what the other seats throw in answer."""
     look = OmbreTheme(pack, option.trumps)
     parts = [
         Text.assemble((f"{thrown.seat.letter} ", "bold"), thrown_cards(look, thrown.discard))
@@ -356,7 +357,8 @@ def _answer(option: OpenOption, pack: Pack) -> Text:
 
 
 def _throw(option: OpenOption, answer: OpenExchange, pack: Pack, several: bool) -> Text:
-    """Return the discard of a row, after the trumps or the seat if rows differ in them."""
+    """Return the discard of a row in words, with the trump suit or the seat if they differ between
+    rows."""
     look = OmbreTheme(pack, option.trumps)
     text = Text()
     if several:
@@ -370,7 +372,7 @@ def _throw(option: OpenOption, answer: OpenExchange, pack: Pack, several: bool) 
 
 
 def _print_orders(console: Console, answer: OpenExchange, pack: Pack) -> None:
-    """Print how the result depends on which defender exchanges first."""
+    """Print the result for each choice of the defender who exchanges first."""
     for order in answer.orders:
         suit = OmbreTheme(pack, order.trumps).suit(order.trumps)
         print_sentence(
@@ -385,7 +387,7 @@ def _print_orders(console: Console, answer: OpenExchange, pack: Pack) -> None:
 
 
 def _print_open_footnote(console: Console, report: OpenExchangeFacts) -> None:
-    """Print how far to trust the answer, and its cost on request."""
+    """Print the footnote: the answer is exact, and its cost on request."""
     notes = ["exact, all cards and the stock open"]
     if any(option.equals for option in report.answer.options):
         notes.append("(= n): n more discards are equivalent, differing in touching cards only")
@@ -403,7 +405,8 @@ _WIN, _DRAW, _DEFENCE_CHIPS = 11, 7, 8
 def print_order(
     console: Console, deal: OmbreDeal, player: Seat, options: tuple[OrderOption, OrderOption]
 ) -> None:
-    """Print both orders of the defenders' exchanges, the better first, and what to say."""
+    """Print advice on the order of the defenders' exchanges, and both orders with the better one
+    first."""
     print_sentence(console, order_advice(deal, options))
     print_line(console)
     called = names(deal)
@@ -427,7 +430,7 @@ def print_order(
 
 
 def _behind(option: OrderOption) -> Text:
-    """Return by how many chips an order trails the better one."""
+    """Return how many chips an order trails the better one, in words."""
     if option.gap is None:
         return Text(said("best"), "bold")
     if option.level:
@@ -438,7 +441,8 @@ def _behind(option: OrderOption) -> Text:
 def order_advice(
     deal: OmbreDeal, options: tuple[OrderOption, OrderOption], *, was_sent: bool = False
 ) -> str:
-    """Keep or send, in a sentence; of a defence that was sent, take or return."""
+    """Return a sentence of advice: whether to keep or send the defence or, if it was sent, whether
+    to take or return it."""
     best, other = options
     keep, send = ("take", "return") if was_sent else ("keep", "send")
     words = {"keep": keep, "send": send}
@@ -452,7 +456,8 @@ def order_advice(
 
 
 def order_json(options: tuple[OrderOption, OrderOption] | None) -> list[dict[str, Any]] | None:
-    """Return both orders, the better first; ``None`` if there is nothing to agree on."""
+    """Return both orders as JSON, the better one first; ``None`` if there is nothing to agree
+    on."""
     if options is None:
         return None
     return [
@@ -477,7 +482,7 @@ def print_holding(
     source: Source,
     pack: Pack,
 ) -> None:
-    """Print what the seat was dealt, and its club points if the suit is known."""
+    """Print the hand that the seat was dealt, with its club points if the suit is known."""
     hand = deal.known_hand(seat)
     look = OmbreTheme(pack, trumps[0] if len(trumps) == 1 else None)
     points = Text()
@@ -493,12 +498,12 @@ def print_holding(
 
 
 def thrown_cards(look: OmbreTheme, cards: Collection[Card]) -> Text:
-    """Return a discard as a hand shows its cards; nothing in words."""
+    """Return a discard as a hand shows its cards, or *nothing* in words."""
     return look.cards(look.sorted(cards)) if cards else Text(said(NOTHING))
 
 
 def maxim(look: OmbreTheme, hand: Collection[Card], discard: Collection[Card]) -> str | None:
-    """Return the rule behind a discard in a player's words, if there is one; a nolo has none.
+    """Return the rule behind a discard, as players say it; ``None`` if there is none, or in a nolo.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> hand = parse_hand("AQ3.K6.KJ4.5")

@@ -1,5 +1,5 @@
-"""The answers of ``tridge bid`` and ``exchange`` for an in-comer's own nine cards: JSON and
-text."""
+"""The answers of ``tridge bid`` and ``tridge exchange`` for a seat of an in-comer's deal that sees
+only its nine cards."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ INCOMER_ASSUMES = (
     "throw first; play is double dummy, the three defenders one side against the in-comer, "
     "who claims after five tricks"
 )
-"""The assumptions behind the numbers."""
+"""The assumptions behind the figures, in words."""
 
 _NAME, _SHARES, _CHIPS = 16, 14, 18
 
 
 @dataclass(frozen=True)
 class IncomerBidReport:
-    """The contracts an in-comer may name; ``stats`` on request.
+    """The contracts that an in-comer may name; ``stats`` are shown on request.
 
     ``everything`` prints all contracts, not only the best suit of each; ``method`` explains in full
     how they were valued.
@@ -94,7 +94,7 @@ class IncomerBidReport:
         return fields
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the contracts for a card player."""
         found = self.found
         who = "You"
         if source.file is not None:
@@ -137,7 +137,8 @@ class IncomerBidReport:
         print_method(console, brief, rest, full=self.method)
 
     def _print_advice(self, console: Console, pack: Pack) -> None:
-        """Print what to name, and whether coming in was worth it before the cards were seen."""
+        """Print the contract to name, and whether it was worth coming in before the cards were
+        seen."""
         found = self.found
         best = found.recommended
         if best is None:
@@ -189,7 +190,7 @@ def _blind_json(blind: Blind) -> dict[str, Any]:
 
 
 def _best_of_each(bids: tuple[IncomerBid, ...]) -> list[IncomerBid]:
-    """Return the best suit of each contract, and everything else worth more than *No Play*."""
+    """Return the best suit of each contract, and all else that is worth more than *No Play*."""
     seen: set[Kind] = set()
     rows = []
     for bid in bids:
@@ -200,13 +201,13 @@ def _best_of_each(bids: tuple[IncomerBid, ...]) -> list[IncomerBid]:
 
 
 def _chips(bid: IncomerBid) -> str:
-    """Return mean chips with their margin."""
+    """Return the average chips in words, with their margin."""
     margin = "" if bid.worth.margin is None else f" ±{bid.worth.margin:.1f}"
     return f"{signed_mean(bid.worth.points)}{margin}"
 
 
 def _row(bid: IncomerBid, pack: Pack) -> Text:
-    """Return a contract in the table."""
+    """Return a row of the table for a contract."""
     worth = bid.worth
     row = pad(Text.assemble(" ", OmbreTheme(pack).contract(bid.contract)), _NAME)
     shares = (worth.wins, worth.draws, worth.losses)
@@ -220,13 +221,13 @@ def _row(bid: IncomerBid, pack: Pack) -> Text:
 _THROW, _EXCHANGE_SHARES, _EXCHANGE_CHIPS = 18, 14, 9
 
 BELIEVES = "the in-comer holds what is worth his contract"
-"""The additional beliefs of a defender."""
+"""The assumption that a defender adds, in words."""
 
 
 @dataclass(frozen=True)
 class SampledIncomerReport:
-    """The best discards of a seat and ``top`` more; ``stats`` and the full ``method`` on
-    request."""
+    """The best discards of a seat and the next ``top``; ``stats`` and the full ``method`` are shown
+    on request."""
 
     found: SampledIncomerExchange
     top: int
@@ -235,12 +236,13 @@ class SampledIncomerReport:
 
     @property
     def assumes(self) -> str:
-        """The assumptions behind the numbers."""
+        """The assumptions behind the figures, in words."""
         defends = self.found.seat is not self.found.player
         return f"{INCOMER_ASSUMES}; {BELIEVES}" if defends else INCOMER_ASSUMES
 
     def json(self, source: Source) -> dict[str, Any]:
-        """Return the JSON object of this deal. Shares are the in-comer's, whoever asks."""
+        """Return the JSON object of this deal; the shares are the in-comer's, whichever seat
+        asks."""
         found = self.found
         suits = [contract.trumps for contract in found.contracts if contract.trumps is not None]
         fields: dict[str, Any] = {
@@ -263,7 +265,7 @@ class SampledIncomerReport:
         return fields
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the advice for a card player."""
         found = self.found
         if source.file is not None:
             print_heading(console, found.deal, source)
@@ -304,7 +306,7 @@ class SampledIncomerReport:
 
 
 def _option_json(option: IncomerOption) -> dict[str, Any]:
-    """Return a choice with its shares."""
+    """Return a choice as JSON, with its shares."""
     assert option.contract.trumps is not None
     fields: dict[str, Any] = {
         "trumps": option.contract.trumps.letter,
@@ -320,7 +322,7 @@ def _option_json(option: IncomerOption) -> dict[str, Any]:
 
 
 def _exchange_row(option: IncomerOption, several: bool, pack: Pack) -> Text:
-    """Return a choice in the table, after its suit if there are several."""
+    """Return a row of the table for a choice, with its suit if there are several."""
     assert option.contract.trumps is not None
     look = OmbreTheme(pack, option.contract.trumps)
     what = Text(" ")
@@ -340,7 +342,8 @@ def _exchange_row(option: IncomerOption, several: bool, pack: Pack) -> Text:
 
 
 def incomer_worth_json(worth: Worth, interval: str = "win_interval") -> dict[str, Any]:
-    """Return shares of grades and chips; ``interval`` names the 95 % interval of ``win``."""
+    """Return the shares of the grades and the chips as JSON; ``interval`` is the field name for the
+    95 % interval of ``win``."""
     return {
         "win": round(worth.wins / worth.worlds, DIGITS),
         "draw": round(worth.draws / worth.worlds, DIGITS),

@@ -1,4 +1,4 @@
-"""The words for puzzles of the Ombre games: grades, and the Player's tricks."""
+"""The words for puzzles of the Ombre games, which are about grades and the Player's tricks."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tridge_solver.report.theme.signs import (
 
 
 class GradeView(PuzzleView):
-    """See :class:`~tridge_solver.report.puzzles.PuzzleView`."""
+    """A puzzle in words; see :class:`~tridge_solver.report.puzzles.PuzzleView`."""
 
     puzzle: GradePuzzle
 
@@ -48,22 +48,22 @@ class GradeView(PuzzleView):
 
     @property
     def contract(self) -> Text:
-        """The contract with its trumps."""
+        """The contract with the symbol of its trumps."""
         return self.theme.contract(self.puzzle.contract)
 
     @property
     def stands(self) -> Text:
-        """The state of play, in the words of ``solve``."""
+        """A sentence on the state of play, in the words of ``tridge solve``."""
         return where_it_stands(self.puzzle.deal, self.puzzle.position, self.theme)
 
     @property
     def notes(self) -> Mapping[Seat, str]:
-        """Tricks of every seat."""
+        """The number of tricks that every seat has won, for the diagram."""
         return trick_notes(self.puzzle.position.won)
 
     @property
     def keeps(self) -> Text:
-        """The effect of a right card: the Player keeps a grade, a defender holds the Player to
+        """What a right card does, in words: it keeps the Player's grade, or holds the Player to
         one."""
         if self.puzzle.asks_player:
             return Text.assemble("keeps the ", self._graded(self.puzzle.grade))
@@ -74,7 +74,8 @@ class GradeView(PuzzleView):
 
     @property
     def goal(self) -> str:
-        """The Player's grade, kept by them or held down by a defender."""
+        """The task in a sentence: as the Player to keep a grade, or as a defender to hold the
+        Player to one."""
         value, rules = self.puzzle.grade, self.puzzle.deal.rules
         word = grade_word(value, rules).lower()
         if self.puzzle.asks_player:
@@ -83,7 +84,7 @@ class GradeView(PuzzleView):
         return f"Beat {player}." if value is Grade.LOSS else f"Hold {player} to a {word}."
 
     def falls(self, wrong: Refutation) -> Text:
-        """Return the grade after a wrong card."""
+        """Return words for the grade that a wrong card leads to."""
         if self.puzzle.asks_player:
             return Text.assemble(" drops to ", self._graded(wrong.grade))
         deal = self.puzzle.deal
@@ -91,27 +92,27 @@ class GradeView(PuzzleView):
 
     @property
     def contract_name(self) -> str:
-        """The contract in the English pack."""
+        """The contract in the words of the English pack."""
         return self.puzzle.contract.text()
 
     @property
     def tricks_so_far(self) -> Mapping[str, int]:
-        """The tricks won so far, by seat."""
+        """The tricks won so far, keyed by seat letter."""
         return tricks_by_letter(self.puzzle.position.won)
 
     @property
     def kept(self) -> Mapping[str, Any]:
-        """The grade."""
+        """The grade that a right card keeps, as JSON."""
         return {"grade": self.puzzle.grade.value}
 
     @property
     def cards(self) -> Sequence[Mapping[str, Any]]:
-        """Grade and tricks."""
+        """The grade and tricks of each card, as JSON."""
         return cards_json(self.puzzle.options)
 
     @property
     def worths(self) -> Mapping[Card, CardWorth]:
-        """Grade and tricks."""
+        """The grade and tricks of each card, as notes on the board."""
         right, against = self.puzzle.keepers, not self.puzzle.asks_player
         return {
             each.card: CardWorth(each.grade, each.player_tricks, each.card in right, against)
@@ -119,29 +120,29 @@ class GradeView(PuzzleView):
         }
 
     def wrong_json(self, wrong: Refutation) -> dict[str, Any]:
-        """Grade and tricks."""
+        """Return the grade and tricks of a wrong card as JSON."""
         return {"grade": wrong.grade.value, "player_tricks": wrong.player_tricks}
 
     def _graded(self, value: Grade) -> Text:
-        """Return a grade from the view of the seat that is asked."""
+        """Return a grade, coloured for the side of the seat that is asked."""
         rules = self.puzzle.deal.rules
         return grade(value, rules) if self.puzzle.asks_player else grade_against(value, rules)
 
 
 class GradePuzzles(PuzzleGame):
-    """The puzzles of a game; ``found`` finds them."""
+    """The puzzles of a game; ``found`` finds them in its deals."""
 
     def __init__(self, found: FoundPuzzles) -> None:
         self._found = found
 
     def new_solver(self, table_bytes: int | None) -> DoubleDummy:
-        """Return a solver."""
+        """Return a new solver."""
         return self._found.solver.with_table(table_bytes)
 
     def of_deal(
         self, deal: Any, solver: DoubleDummy, criteria: PuzzleCriteria
     ) -> Sequence[GradePuzzle] | None:
-        """Return the puzzles of a random deal."""
+        """Return the puzzles that occur in a random deal; ``None`` if nobody would play it."""
         return self._found.of_deal(deal, solver, criteria)
 
     def own(self, deal: Any, solver: DoubleDummy) -> Iterator[GradePuzzle]:
@@ -149,7 +150,7 @@ class GradePuzzles(PuzzleGame):
         return self._found.own(deal, solver)
 
     def view(self, puzzle: Any, pack: Pack) -> GradeView:
-        """Return a puzzle in words."""
+        """Return a puzzle put into words."""
         return GradeView(puzzle, pack)
 
 
@@ -157,5 +158,5 @@ FINDERS = {"three_seats": OF_GAME, "incomer": OF_INCOMER, "mort": OF_MORT}
 
 
 def puzzle_game(game: Game) -> GradePuzzles:
-    """Return the puzzles of ``game``."""
+    """Return the object that finds and words the puzzles of ``game``."""
     return GradePuzzles(FINDERS[variant_of(game)])

@@ -1,4 +1,5 @@
-"""The record of a duplicate evening: boards solved, JSON (``tridge.record/1``), and its report."""
+"""The record of a duplicate evening: its solved boards, the JSON (``tridge.record/1``), and the
+report."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ DIGITS = 4
 
 @dataclass
 class RecordFacts:
-    """The record of an evening, from its deals to its report.
+    """The record of an evening, built from its deals and turned into a report.
 
     Attributes:
         teams: whether to rank North and South against East and West, instead of single players.
@@ -46,26 +47,26 @@ class RecordFacts:
     _gathered: EveningBoards = field(default_factory=EveningBoards)
 
     def add(self, deal: OmbreDeal, source: Source) -> LedgerWarning | None:
-        """Add a deal of the file: a board, or the result of a table. Return a warning about it, if
-        there is one; raise :class:`~tridge_solver.DealError` for one that does not belong here."""
+        """Add a deal of the file, which is a board or the result of a table; return a warning about
+        it, or ``None``. Raise :class:`~tridge_solver.DealError` if the deal does not belong
+        here."""
         if self.teams and deal.rules.settlement != "tariff":
             raise DealError(f"{deal.rules.title} has no pairs (expected a record without --teams)")
         message = self._gathered.add(deal, source)
         return None if message is None else LedgerWarning(message)
 
     def gathered(self) -> list[tuple[Source, str]]:
-        """Put the deals together as boards; return the results that do not count, each with the
-        reason.
-        """
+        """Group the deals into boards; return the results that do not count, each with the
+        reason."""
         self.boards, unsettled = self._gathered.boards()
         return unsettled
 
     def new_solver(self, table_bytes: int | None) -> OpenExchanges:
-        """Return the solver for the boards of one thread."""
+        """Return a solver for the boards of one thread."""
         return OpenExchanges(table_bytes)
 
     def solve(self, tool: OpenExchanges, board: RecordBoard) -> None:
-        """Find every contract of a board and its par, or the reason why there are none."""
+        """Find every contract of a board and its par; if there are none, note the reason."""
         try:
             board.answer = open_bid(board.deal, engines=[tool])
         except DealError as error:
@@ -73,16 +74,17 @@ class RecordFacts:
 
     @property
     def standings(self) -> list[Standing]:
-        """The pairs or the players, best first; empty if nobody played, or names are missing."""
+        """The standings of the pairs or of the players, best first; empty if nobody played or if
+        names are missing."""
         return (pairs if self.teams else players)(self.boards)
 
     @property
     def results(self) -> int:
-        """The number of results."""
+        """The number of results at all tables."""
         return sum(len(board.results) for board in self.boards)
 
     def json(self) -> dict[str, Any]:
-        """Return the one object of ``--json``."""
+        """Return the single JSON object of ``--json``."""
         rules = self.boards[0].deal.rules if self.boards else None
         return {
             "schema": RECORD_SCHEMA,
@@ -95,13 +97,13 @@ class RecordFacts:
         }
 
     def json_lines(self) -> Iterator[dict[str, Any]]:
-        """Yield an object a board."""
+        """Yield a JSON object for each board."""
         for board in self.boards:
             yield {**envelope(RECORD_SCHEMA, board.source, board.deal), **board_json(board)}
 
 
 def board_json(board: RecordBoard) -> dict[str, Any]:
-    """Return one board."""
+    """Return one board as JSON."""
     deal, answer = board.deal, board.answer
     return {
         "file": board.source.file,
@@ -132,7 +134,7 @@ def board_json(board: RecordBoard) -> dict[str, Any]:
 
 
 def _table_json(each: Comparison) -> dict[str, Any]:
-    """Return the result of one table on a board."""
+    """Return the result of one table on a board as JSON."""
     result, facts = each.result, each.result.facts
     return {
         "file": result.source.file,
@@ -160,7 +162,7 @@ def _rounded(chips: Any) -> dict[str, float] | None:
 
 
 def standing_json(own: Standing, teams: bool) -> dict[str, Any]:
-    """Return a player, or a pair."""
+    """Return the standing of a player or a pair as JSON."""
     return {
         "pair" if teams else "player": own.name,
         "boards": own.boards,
@@ -178,25 +180,26 @@ class RecordReport(RecordFacts):
     """An evening as ``tridge record`` shows it."""
 
     def print(self, console: Console, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the record for a card player."""
         from tridge_solver.games.ombre.report.record_text import print_record
 
         print_record(console, self, pack)
 
     def page(self, title: str, pack: Pack) -> str:
-        """Return the record as a page for a browser, which prints as a sheet."""
+        """Return the record as a page for a browser, which can be printed as a sheet."""
         from tridge_solver.games.ombre.report.record_page import record_page
 
         return record_page(self, title, pack)
 
 
 def record(teams: bool) -> RecordReport:
-    """Return the record of a duplicate evening, by pairs or by player."""
+    """Return the empty record of a duplicate evening, which ranks pairs or players."""
     return RecordReport(teams)
 
 
 def boards_sheet(title: str, deals: Sequence[OmbreDeal], pack: Pack) -> str:
-    """See :func:`~tridge_solver.games.ombre.report.record_page.boards_sheet`."""
+    """Return a sheet with the boards to lay out; see
+    :func:`~tridge_solver.games.ombre.report.record_page.boards_sheet`."""
     from tridge_solver.games.ombre.report import record_page
 
     return record_page.boards_sheet(title, deals, pack)

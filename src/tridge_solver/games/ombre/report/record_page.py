@@ -1,4 +1,4 @@
-"""The record of an evening as a page, which prints as a sheet, and its boards to lay out."""
+"""The record of an evening as a page to print, and a sheet with its boards to lay out."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.report.record import RecordFacts
 
 LONGEST_ON_PAGE = 30
-"""Characters of a name in the tables of a board, where it may take several lines."""
+"""The most characters of a name in the tables of a board, where it may take several lines."""
 
 # Linear: every part is one character.
 _ACCOUNT = re.compile(r"\b([NESW]) (?=[+−0])")
@@ -45,7 +45,7 @@ _ACCOUNT = re.compile(r"\b([NESW]) (?=[+−0])")
 
 @dataclass(frozen=True)
 class HandRow:
-    """A hand of a board: whose, what they do, and the cards suit by suit."""
+    """A hand of a board: its seat, the seat's role, and the cards by suit."""
 
     seat: str
     role: str
@@ -54,7 +54,7 @@ class HandRow:
 
 @dataclass(frozen=True)
 class BestRow:
-    """The best contract of a seat."""
+    """The best contract of a seat, for the page."""
 
     seat: str
     is_par: bool
@@ -93,7 +93,7 @@ class BoardBlock:
 
 
 def record_page(record: RecordFacts, title: str, pack: Pack) -> str:
-    """Return the text of the page."""
+    """Return the HTML text of the page."""
     standings = record.standings
     grid = None
     if standings:
@@ -120,17 +120,17 @@ def record_page(record: RecordFacts, title: str, pack: Pack) -> str:
 
 
 def _placed(place: int, name: str | None) -> Markup:
-    """Return a name with its place before it."""
+    """Return a name, preceded by its place in the ranking."""
     return Markup('<span class="quiet">{}</span> {}').format(place, name or "")
 
 
 def _unbroken(words: Markup) -> Markup:
-    """Return a sentence in which a seat's letter and number stay on one line."""
+    """Return a sentence in which each seat's letter and number stay on the same line."""
     return Markup(_ACCOUNT.sub("\\1\u00a0", words))  # which was escaped before
 
 
 def _block(board: RecordBoard, title: str, pack: Pack) -> BoardBlock:
-    """Return the data of a board for the page, under ``title``."""
+    """Return the data of a board for the page, with this ``title``."""
     deal, answer, look = board.deal, board.answer, OmbreTheme(pack)
     event, place = heading(deal, board.source)
     tables, measure = _tables(board, pack)
@@ -158,7 +158,8 @@ def _block(board: RecordBoard, title: str, pack: Pack) -> BoardBlock:
 
 
 def hand_rows(deal: OmbreDeal, look: OmbreTheme) -> list[HandRow]:
-    """Return the hands of a board in the order they play, else as N E S W."""
+    """Return the hands of a board in playing order, or in the order N E S W if the dealer is
+    unknown."""
     try:
         seats = deal.playing_order
     except DealError:
@@ -174,7 +175,7 @@ def hand_rows(deal: OmbreDeal, look: OmbreTheme) -> list[HandRow]:
 
 
 def _best(answer: OpenBidding, pack: Pack) -> list[BestRow]:
-    """Return the best contract of every seat."""
+    """Return the best contract of every seat, in rows for the page."""
     rows = []
     for seat, bids in answer.bids.items():
         contract, ends, points, thrown = best_words(bids[0], answer.deal.rules, pack)
@@ -184,7 +185,7 @@ def _best(answer: OpenBidding, pack: Pack) -> list[BestRow]:
 
 
 def _tables(board: RecordBoard, pack: Pack) -> tuple[Grid | None, str]:
-    """Return the results of the tables on a board, and the measure of their gains."""
+    """Return the table of results on a board, and what the gains are measured against."""
     if not board.results:
         return None, ""
     heads, rows, measure = table_lines(board, pack, LONGEST_ON_PAGE)
@@ -192,7 +193,7 @@ def _tables(board: RecordBoard, pack: Pack) -> tuple[Grid | None, str]:
 
 
 class LaidBoard(NamedTuple):
-    """A board as it is laid out."""
+    """The data of a board for laying out its cards."""
 
     title: str
     hands: list[HandRow]
@@ -200,7 +201,7 @@ class LaidBoard(NamedTuple):
 
 
 def boards_sheet(title: str, deals: Sequence[OmbreDeal], pack: Pack) -> str:
-    """Return the text of the page."""
+    """Return the HTML text of the sheet with boards to lay out."""
     look = OmbreTheme(pack)
     boards = [
         LaidBoard(

@@ -1,4 +1,4 @@
-"""``tridge record`` for a reader: the standings, then board by board."""
+"""The text of ``tridge record``: the standings, then the boards one by one."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ NOTE = "exact, all cards and the stock open to all: what could have been, not wh
 LONGEST = 12
 
 WORDS = 4
-"""The columns of a board's tables that hold words: they stand before the numbers."""
+"""The number of columns with words in the tables of a board; they come before the numbers."""
 
 
 def legend(rules: Ruleset) -> str:
-    """Return the meaning of the contracts' signs."""
+    """Return an explanation of the signs in the table of contracts."""
     signs = ["✔ won", "= level", "✘ lost, each with the Player's tricks"]
     if rules.throwing_in:
         signs.append(f"{_THROWN_SIGN} {_THROWN_IN}, which costs as bet")
@@ -58,8 +58,8 @@ def legend(rules: Ruleset) -> str:
 
 
 def contract_rows(answer: OpenBidding, pack: Pack) -> list[tuple[str, dict[Seat, list[Text]]]]:
-    """Return the value of each kind of contract: its name, and for every seat a cell for each suit;
-    a kind without a suit fills only the first cell."""
+    """Return a row for each kind of contract: its name, and for every seat a cell for each suit. A
+    kind without a suit fills only the first cell."""
     rows = []
     for kind in Kind:
         cells: dict[Seat, list[Text]] = {}
@@ -75,7 +75,7 @@ def contract_rows(answer: OpenBidding, pack: Pack) -> list[tuple[str, dict[Seat,
 
 
 def _cell(bid: OpenBid) -> Text:
-    """Return the result of a contract in two or three signs."""
+    """Return the result of a contract in at most three signs."""
     if bid.thrown_in:
         return Text(_THROWN_SIGN, "yellow")
     tricks = "" if bid.player_tricks is None else str(bid.player_tricks)
@@ -83,8 +83,8 @@ def _cell(bid: OpenBid) -> Text:
 
 
 def best_words(bid: OpenBid, rules: Ruleset, pack: Pack) -> tuple[Text, Text, str, Text]:
-    """Return a seat's best contract: its name, its result, its value to the Player (points by a
-    tariff, else chips), and what to throw."""
+    """Return a seat's best contract in words: its name, its result, its value to the Player (points
+    by a tariff, else chips), and what to throw."""
     look = OmbreTheme(pack, bid.contract.denomination)
     thrown = Text("—", "dim") if bid.exchange is None else thrown_cards(look, bid.exchange)
     points = points_of_bid(bid, rules)
@@ -93,7 +93,8 @@ def best_words(bid: OpenBid, rules: Ruleset, pack: Pack) -> tuple[Text, Text, st
 
 
 class TableLines(NamedTuple):
-    """The tables of a board: column heads, cells, and what gains are compared with, if anything."""
+    """The table of results on a board: column heads, cells, and what the gains are measured
+    against, if anything."""
 
     heads: list[str]
     rows: list[list[Text | str]]
@@ -101,7 +102,7 @@ class TableLines(NamedTuple):
 
 
 def table_lines(board: RecordBoard, pack: Pack, longest: int = LONGEST) -> TableLines:
-    """Return the results of the tables on a board, with names cut to this many characters."""
+    """Return the table of results on a board, with names cut to ``longest`` characters."""
     compared = board.compared()
     several = len(compared) > 1
     has_points = board.deal.rules.settlement == "tariff"
@@ -124,7 +125,7 @@ def table_lines(board: RecordBoard, pack: Pack, longest: int = LONGEST) -> Table
 
 
 def _played(number: str, result: TableResult, pack: Pack, longest: int) -> list[Text | str]:
-    """Return the table, the player, the contract and the result."""
+    """Return the cells of a result: the table, the player, the contract, and the tricks."""
     table = shortened(stated(result.table) or number, longest)
     facts = result.facts
     if facts is None or result.settlement is None:
@@ -142,12 +143,12 @@ def _played(number: str, result: TableResult, pack: Pack, longest: int) -> list[
 
 
 def _mark(ends: Grade) -> Text:
-    """Return the mark of a grade in its colour."""
+    """Return the sign of a grade in its colour."""
     return Text(grade_mark(ends), grade_style(ends))
 
 
 def leads(standings: Sequence[Standing], teams: bool) -> str:
-    """Return a sentence that names the leader."""
+    """Return a sentence that names the leader and the lead."""
     if not standings:
         return "No standings: a player has no name (expected North, East … in every result)."
     best, compared = standings[0], _is_compared(standings)
@@ -160,17 +161,17 @@ def leads(standings: Sequence[Standing], teams: bool) -> str:
 
 
 def _is_compared(standings: Sequence[Standing]) -> bool:
-    """Return whether boards were played at several tables."""
+    """Return whether any board was played at several tables."""
     return any(own.compared for own in standings)
 
 
 def _is_solved(standings: Sequence[Standing]) -> bool:
-    """Return whether the par of a board is known."""
+    """Return whether the par of any board is known."""
     return any(own.against_par is not None for own in standings)
 
 
 def standing_heads(teams: bool, standings: Sequence[Standing]) -> list[str]:
-    """Return the heads of the table of standings."""
+    """Return the column heads in the table of standings."""
     words = (
         "boards",
         "played",
@@ -183,7 +184,7 @@ def standing_heads(teams: bool, standings: Sequence[Standing]) -> list[str]:
 
 
 def standing_cells(own: Standing, teams: bool, standings: Sequence[Standing]) -> list[str]:
-    """Return the cells of one of the ``standings``, as :func:`standing_heads` has them."""
+    """Return the cells for one of the ``standings``, under the heads of :func:`standing_heads`."""
     share = "" if own.share is None else f"{own.share:.0%}"
     compared = [signed_mean(own.against_tables), share] if _is_compared(standings) else []
     return [
@@ -201,7 +202,7 @@ _GAP = 2
 
 
 def print_record(console: Console, record: RecordFacts, pack: Pack) -> None:
-    """Print the standings, if somebody played, and every board."""
+    """Print the standings, if anybody played, and then every board."""
     if record.results:
         _print_standings(console, record)
     for number, board in enumerate(record.boards):
@@ -216,7 +217,7 @@ def print_record(console: Console, record: RecordFacts, pack: Pack) -> None:
 
 
 def _print_standings(console: Console, record: RecordFacts) -> None:
-    """Print who gained most, and everybody's place."""
+    """Print the leader, and everybody's place."""
     standings = record.standings
     print_sentence(console, (leads(standings, record.teams), "bold"))
     if standings:
@@ -225,7 +226,7 @@ def _print_standings(console: Console, record: RecordFacts) -> None:
 
 
 def print_standings(console: Console, standings: Sequence[Standing], teams: bool) -> None:
-    """Print everybody's place."""
+    """Print the table of standings."""
     rows = [
         [str(place), stated(own.name) or "", *standing_cells(own, teams, standings)]
         for place, own in enumerate(standings, 1)
@@ -234,7 +235,8 @@ def print_standings(console: Console, standings: Sequence[Standing], teams: bool
 
 
 def _print_board(console: Console, board: RecordBoard, pack: Pack) -> None:
-    """Print one board: cards, par, every contract, the best of each seat, the tables."""
+    """Print one board: its cards, the par, all contracts, the best of each seat, and the
+    results."""
     deal = board.deal
     print_heading(console, deal, board.source)
     print_line(console)
@@ -271,7 +273,7 @@ def _print_cards(console: Console, board: RecordBoard, pack: Pack) -> None:
 
 
 def _print_contracts(console: Console, answer: OpenBidding, pack: Pack) -> None:
-    """Print the value of every contract, seat by seat and suit by suit."""
+    """Print the value of every contract, by seat and suit."""
     look, rows = OmbreTheme(pack), contract_rows(answer, pack)
     width = max(len(name) for name, _ in rows) + 2
     block = _CELL * len(SUITS)
@@ -285,12 +287,12 @@ def _print_contracts(console: Console, answer: OpenBidding, pack: Pack) -> None:
 
 
 def _spaced(blocks: Sequence[Text]) -> list[Text]:
-    """Return the blocks of the seats with a gap before each."""
+    """Return the cells of all seats with a gap before each seat."""
     return [assembled(" " * _GAP, block) for block in blocks]
 
 
 def _padded(cell: Text) -> Text:
-    """Return a cell in its width."""
+    """Return a cell padded to the width of its column."""
     return assembled(cell, " " * (_CELL - cell.cell_len))
 
 
@@ -322,7 +324,7 @@ def _print_best(console: Console, answer: OpenBidding, pack: Pack) -> None:
 
 
 def _print_tables(console: Console, board: RecordBoard, pack: Pack) -> None:
-    """Print the results of the tables."""
+    """Print the results of the tables on a board."""
     heads, rows, measure = table_lines(board, pack)
     first_gain = len(heads) - (len(board.results[0].seats) if measure else 0)
     if _table_width(heads, rows) <= console.width:
@@ -338,7 +340,7 @@ def _print_tables(console: Console, board: RecordBoard, pack: Pack) -> None:
 def print_columns(
     console: Console, heads: Sequence[str], rows: Sequence[Sequence[Text | str]], words: int
 ) -> None:
-    """Print a heading, and a table whose first columns are ``words``."""
+    """Print a heading, and a table that begins with this many columns of ``words``."""
     cells = _cells(heads, rows)
     if isinstance(console, MarkdownConsole):
         console.table(cells, range(words))
@@ -354,7 +356,7 @@ def print_columns(
 
 
 def _cells(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> list[list[Text]]:
-    """Return the heading and the rows, each cell a text."""
+    """Return the heading and the rows with every cell as text."""
     body = [[cell if isinstance(cell, Text) else Text(cell) for cell in row] for row in rows]
     return [[Text(head, "dim") for head in heads], *body]
 
@@ -365,6 +367,6 @@ def _widths(cells: Sequence[Sequence[Text]]) -> list[int]:
 
 
 def _table_width(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> int:
-    """Return the columns that a table takes."""
+    """Return the width of the whole table in columns of text."""
     widths = _widths(_cells(heads, rows))
     return sum(widths) + 2 * len(widths) - 1

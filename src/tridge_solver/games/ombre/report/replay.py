@@ -1,4 +1,4 @@
-"""The turns of Tridge, Tresillo and the in-comer: grades and the Player's tricks."""
+"""The turns of Tridge, Tresillo and the in-comer for the board: grades and the Player's tricks."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 
 class ThreeSeatsFormat:
-    """The turns of Tridge and Tresillo: grades and the Player's tricks."""
+    """The turns of games of three seats, valued by grades and the Player's tricks."""
 
     def new_solver(self, table_bytes: int | None) -> Any:
-        """Return a solver."""
+        """Return a new solver."""
         return DoubleDummy.with_table(table_bytes)
 
     def turns(
@@ -58,7 +58,8 @@ class ThreeSeatsFormat:
             number = end + 1
 
     def contracts(self, deal: OmbreDeal) -> Iterator[tuple[str, str, Any]]:
-        """Yield every kind of the rules in every suit, or once if no suit is trumps."""
+        """Yield every kind of contract of the rules in every suit, or once if it has no trump
+        suit."""
         for kind in self._kinds(deal):
             if kind in TRUMPLESS_KINDS:
                 contract = Contract(kind)
@@ -74,7 +75,7 @@ class ThreeSeatsFormat:
                         yield name, suit.letter, contract
 
     def _kinds(self, deal: OmbreDeal) -> Sequence[Kind]:
-        """Return the kinds of contract there may be."""
+        """Return the kinds of contract that the game may have."""
         return CONTRACT_KINDS
 
     def _player(self, deal: OmbreDeal, position: Position) -> Seat:
@@ -86,22 +87,22 @@ class ThreeSeatsFormat:
 
 
 class IncomerFormat(ThreeSeatsFormat):
-    """The turns of an in-comer's deal: four seats, one against three."""
+    """The turns of an in-comer's deal, in which four seats play, one against three."""
 
     def new_solver(self, table_bytes: int | None) -> Any:
-        """Return a solver of four seats."""
+        """Return a new solver for four seats."""
         return IncomerDoubleDummy.with_table(table_bytes)
 
     def _kinds(self, deal: OmbreDeal) -> Sequence[Kind]:
-        """Return the contracts an in-comer may play."""
+        """Return the kinds of contract that an in-comer may play."""
         return INCOMER_KINDS
 
 
 class MortFormat(IncomerFormat):
-    """The turns of a mort."""
+    """The turns of a mort, valued for the board."""
 
     def contracts(self, deal: OmbreDeal) -> Iterator[tuple[str, str, Any]]:
-        """Yield a mort in every suit, with the tricks that win it."""
+        """Yield a mort in every suit, with the number of tricks that win it."""
         known = {"hands": deal.hands, "stock": deal.stock, "stock_open": deal.stock_open}
         tricks = deal.contract.tricks if deal.contract else known_to_win(known, deal.incomer)
         for suit in SUITS:
@@ -112,7 +113,7 @@ FORMATS = {"three_seats": ThreeSeatsFormat(), "incomer": IncomerFormat(), "mort"
 
 
 def value_format(game: Game) -> ThreeSeatsFormat:
-    """Return the turns of a play of ``game``."""
+    """Return the object that values the turns of ``game``."""
     return FORMATS[variant_of(game)]
 
 
@@ -124,7 +125,7 @@ def _turn(
     position: Position,
     values: Sequence[CardValue],
 ) -> Turn:
-    """Return the turn before card ``number``, counted from 0, whose cards have these values."""
+    """Return the turn before card ``number``, counted from 0, given the values of its cards."""
     name = names(deal)[player]
     if values:
         grade, tricks = values[0].grade, values[0].player_tricks

@@ -1,4 +1,4 @@
-"""The answers of ``tridge review``, their JSON (``tridge.review/1``) and their reports."""
+"""The answers of ``tridge review``, with their JSON (``tridge.review/1``) and their reports."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ReviewFacts:
-    """A played deal, decision by decision."""
+    """A played deal, reviewed decision by decision."""
 
     review: Review
     method: bool = False
@@ -93,7 +93,7 @@ class ReviewFacts:
 
 @dataclass(frozen=True)
 class PassedOutFacts:
-    """A deal that nobody played; it has no review, and needs none."""
+    """A deal that nobody played, so that there is nothing to review."""
 
     deal: OmbreDeal
 
@@ -116,7 +116,7 @@ class PassedOutFacts:
 
 
 def surrender_json(found: WeighedSurrender) -> dict[str, Any]:
-    """Return a surrender and its alternatives."""
+    """Return a surrender as JSON, with the values of its alternatives."""
     return {
         "seat": found.seat.letter,
         "continued_by": None if found.heir is None else found.heir.letter,
@@ -132,17 +132,17 @@ def surrender_json(found: WeighedSurrender) -> dict[str, Any]:
 
 
 def _points(settled: Settlement | None) -> dict[str, int] | None:
-    """Return the payments of a settlement, if the deal names the funds."""
+    """Return the payments of a settlement; ``None`` if the deal does not name its funds."""
     return None if settled is None else settled.points
 
 
 def value_json(value: Value) -> dict[str, Any]:
-    """Return a value as grade and the Player's tricks."""
+    """Return a value as JSON: the grade and the Player's tricks."""
     return {"grade": value.grade.value, "player_tricks": value.player_tricks}
 
 
 def decision_json(found: Review, decision: Decision, look: OmbreTheme) -> dict[str, Any]:
-    """Return one decision, weighed."""
+    """Return one decision as JSON, with its judgement."""
     loss = decision.loss
     fields: dict[str, Any] = {
         "kind": decision.kind,
@@ -180,7 +180,8 @@ def decision_json(found: Review, decision: Decision, look: OmbreTheme) -> dict[s
 
 
 def choice_json(choice: Choice) -> str | list[str]:
-    """Return a card or contract as hand files write it, cards thrown as a list."""
+    """Return a choice as JSON: a card or a contract as hand files write it, or a list of cards
+    thrown."""
     if isinstance(choice, Card):
         return choice.code
     if isinstance(choice, Contract):
@@ -189,7 +190,7 @@ def choice_json(choice: Choice) -> str | list[str]:
 
 
 def _summary_json(found: Review) -> dict[str, dict[str, Any]]:
-    """Return the counts of every seat by its letter."""
+    """Return the counts of every seat as JSON, keyed by its letter."""
     return {
         seat.letter: {
             "name": given_name(found.deal, seat),
@@ -223,7 +224,8 @@ def _summary_json(found: Review) -> dict[str, dict[str, Any]]:
 
 
 def closed_json(decision: Decision) -> dict[str, Any] | None:
-    """Return the judgement of a decision by what could be known; ``None`` if there is none."""
+    """Return the judgement of a decision by what its seat could know, as JSON; ``None`` if there is
+    none."""
     luck = decision.luck.value if decision.luck else None
     if decision.closed_exchange is not None:
         return {**_thrown_json(decision.closed_exchange), "luck": luck}
@@ -246,12 +248,13 @@ def closed_json(decision: Decision) -> dict[str, Any] | None:
 
 
 def closed_exchange_json(judged: JudgedExchange) -> dict[str, Any]:
-    """Return an exchange judged by what its seat could know."""
+    """Return an exchange as JSON, judged by what its seat could know."""
     return {"seat": judged.seat.letter, **_thrown_json(judged)}
 
 
 def closed_bid_json(judged: JudgedBid) -> dict[str, Any]:
-    """Return the value of the Player's nine cards in the contract played, and in the best."""
+    """Return the value of the Player's nine cards as JSON: in the contract played, and in the best
+    one."""
     played, best = judged.played, judged.bidding.recommended
     return {
         "contract": bid_json(played) if played else None,
@@ -263,7 +266,7 @@ def closed_bid_json(judged: JudgedBid) -> dict[str, Any]:
 
 
 def _thrown_json(judged: JudgedExchange) -> dict[str, Any]:
-    """Return the actual discard, and its alternatives."""
+    """Return the actual discard and its alternatives as JSON."""
     choice = _option_json(judged.choice)
     return {
         "choice": choice,
@@ -280,21 +283,21 @@ def _thrown_json(judged: JudgedExchange) -> dict[str, Any]:
 
 
 def _option_json(option: ThrownOption) -> dict[str, Any]:
-    """Return one discard."""
+    """Return one discard as JSON."""
     return {"discard": [card.code for card in option.discard], **worth_json(option)}
 
 
 class ReviewReport(ReviewFacts):
-    """A played deal, ready to be printed."""
+    """The review of a played deal, ready to be printed."""
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the review for a card player."""
         from tridge_solver.games.ombre.report.review_text import print_review
 
         print_review(console, self.review, source, pack, full=self.method)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """Return the data of its page."""
+        """Return the data of the review's page."""
         from tridge_solver.games.ombre.report.review_page import review_page
 
         return review_page(self.review, source, pack)
@@ -304,11 +307,11 @@ class PassedOut(PassedOutFacts):
     """A deal that nobody played, ready to be printed."""
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the deal for a card player."""
         NothingPlayed(REVIEW_SCHEMA, self.deal).print(console, source, pack)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """Return the data of its page."""
+        """Return the data of the deal's page."""
         from tridge_solver.games.ombre.report.review_page import passed_out_page
 
         return passed_out_page(self.deal, source, pack)
@@ -323,7 +326,7 @@ _NOTE = "exact, all cards and the stock open: what could have been, not what cou
 
 
 class IncomerReviewReport(ReviewReport):
-    """A played deal of four seats, decision by decision."""
+    """The review of a played deal of four seats."""
 
     def json(self, source: Source) -> dict[str, Any]:
         """Return the JSON object of this deal."""
@@ -332,7 +335,7 @@ class IncomerReviewReport(ReviewReport):
 
 @dataclass(frozen=True)
 class ThrownInReport(PassedOut):
-    """A deal whose in-comer bid *No Play*, its only decision."""
+    """The review of a deal whose only decision was the in-comer's *No Play*."""
 
     found: ThrownIn
 
@@ -345,7 +348,7 @@ class ThrownInReport(PassedOut):
         }
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the review for a card player."""
         super().print(console, source, pack)
         sentence = no_play_sentence(self.found, OmbreTheme(pack))
         print_sentence(console, (f" {'bid':<10}", "dim"), sentence, indent=11)
@@ -353,7 +356,7 @@ class ThrownInReport(PassedOut):
         print_sentence(console, (_NOTE, "dim"))
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """Return the data of its page."""
+        """Return the data of the review's page."""
         from tridge_solver.report.theme.markup import html
 
         sentence = html(no_play_sentence(self.found, OmbreTheme(pack)))
@@ -363,7 +366,7 @@ class ThrownInReport(PassedOut):
 
 
 def _no_play_json(found: ThrownIn) -> dict[str, Any]:
-    """Return *No Play* in the form of any decision; it has no grade and no tricks."""
+    """Return *No Play* in the JSON form of any decision; it has no grade and no tricks."""
     value = found.reached[0].value if found.is_error else None
     loss = found.loss
     return {
@@ -390,8 +393,8 @@ def _no_play_json(found: ThrownIn) -> dict[str, Any]:
 
 
 class ReviewEngines(NamedTuple):
-    """The engines of one thread's reviews; ``exchanges`` is ``None`` if only the cards are judged,
-    ``closed`` if only open cards judge."""
+    """The engines that one thread needs for reviews. ``exchanges`` is ``None`` if only cards are
+    judged; ``closed`` is ``None`` if all is judged with open cards only."""
 
     solver: DoubleDummy
     exchanges: OpenExchanges | None
@@ -399,8 +402,8 @@ class ReviewEngines(NamedTuple):
 
 
 class IncomerEngines(NamedTuple):
-    """The engines of one thread's reviews; ``exchanges`` is ``None`` if only the cards are
-    judged, as in a mort."""
+    """The engines that one thread needs for reviews of four seats; ``exchanges`` is ``None`` if
+    only cards are judged, as in a mort."""
 
     solver: IncomerDoubleDummy
     exchanges: IncomerExchanges | None
@@ -409,7 +412,8 @@ class IncomerEngines(NamedTuple):
 def new_solver(
     asked: ReviewQuestion, game: Game, table_bytes: int | None
 ) -> ReviewEngines | IncomerEngines:
-    """Return a solver, one for exchanges, and who judges by what could be known."""
+    """Return the engines for reviews: for the cards, for the exchanges, and for judging by what
+    could be known."""
     variant = variant_of(game)
     if variant != "three_seats":
         from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
@@ -435,7 +439,8 @@ def answer(
     deal: OmbreDeal,
     progress: Progress | None,
 ) -> ReviewReport | PassedOut:
-    """Review one deal; :class:`~tridge_solver.DealError` if it lacks what it takes."""
+    """Review one deal; raise :class:`~tridge_solver.DealError` if the deal has defects, no play, or
+    unknown hands."""
     if solver.exchanges is None:
         return _reviewed(asked, solver, deal, progress)
     with with_progress(solver.exchanges, progress, "exchanges"):
@@ -448,7 +453,7 @@ def _reviewed(
     deal: OmbreDeal,
     progress: Progress | None,
 ) -> ReviewReport | PassedOut:
-    """Return the review of one deal."""
+    """Return the review of one deal, ready to be printed."""
     if isinstance(engines, ReviewEngines):
         if deal.is_passed_out:
             return PassedOut(deal)

@@ -1,4 +1,4 @@
-"""The post-mortem as a page that steps through the play, with its value as a drawing."""
+"""The post-mortem as a page that steps through the play, with a chart of its value."""
 
 from __future__ import annotations
 
@@ -100,11 +100,11 @@ COUNTED = (
     "Choices are cards that mattered, errors those that threw something away: grades (WIN to LOSS "
     "is two), tricks and chips; gained is what errors of the other side brought."
 )
-"""The meaning of a seat's numbers."""
+"""A note that explains the numbers of a seat."""
 
 
 def _note(found: Review) -> str:
-    """Return the note on how the cards are judged."""
+    """Return the full note on how the cards are judged."""
     note = f"Exact, {open_cards(found)}: what could have been, not what could be known. {COUNTED}"
     sampled = ", ".join(closed_note(found) or ())
     return f"{note} {sampled[0].upper()}{sampled[1:]}." if sampled else note
@@ -127,8 +127,8 @@ def passed_out_page(deal: OmbreDeal, source: Source, pack: Pack) -> PageDeal:
 
 
 def _mark(decision: Decision) -> tuple[str, str, str] | None:
-    """Return the sign behind a card on the strip, its words and its class; ``None`` if all is
-    well."""
+    """Return the sign behind a card, the words for it, and its CSS class; ``None`` if the card was
+    right."""
     if decision.is_error:
         return MARKS[decision.cost][0], MARK_WORDS[decision.cost], decision.cost.value
     if decision.luck is Luck.LUCKY:
@@ -137,7 +137,7 @@ def _mark(decision: Decision) -> tuple[str, str, str] | None:
 
 
 def _worth(found: Review, decision: Decision) -> dict[Card, CardWorth]:
-    """Return the result of every legal card."""
+    """Return the result of every legal card in a decision."""
     against = decision.seat is not found.player_before(decision.number - 1)
     return {
         option.card: CardWorth(
@@ -148,7 +148,7 @@ def _worth(found: Review, decision: Decision) -> dict[Card, CardWorth]:
 
 
 def _digest(found: Review, look: OmbreTheme) -> Markup:
-    """Return a deal in one line of the index."""
+    """Return a line about the deal for the index."""
     final = found.result.grade if found.result is not None else found.end.grade
     sentences = [
         html(played_by(found, look)),
@@ -162,7 +162,7 @@ def _digest(found: Review, look: OmbreTheme) -> Markup:
 
 
 def _error(found: Review, decision: Decision, look: OmbreTheme, is_last: bool) -> Markup:
-    """Return an error as an entry of the list; the one that decided the grade is marked."""
+    """Return an error as an entry of the list; the error that decided the grade is marked."""
     text = Markup('<span class="where">Trick {}</span> ').format(decision.trick)
     text += html(error_sentence(found, decision, look))
     text += why_html(decision, found.deal, look)
@@ -170,7 +170,7 @@ def _error(found: Review, decision: Decision, look: OmbreTheme, is_last: bool) -
 
 
 def _early(found: Review, look: OmbreTheme) -> list[tuple[str, Markup]]:
-    """Return the bid and what each seat threw, with what it drew."""
+    """Return the bid, and for each seat the cards thrown and drawn."""
     deal = found.deal
     stock = deal.stock or ()
     draws: dict[Seat, tuple[Card, ...]] = {}
@@ -189,7 +189,7 @@ def _early(found: Review, look: OmbreTheme) -> list[tuple[str, Markup]]:
 
 
 def _summary(found: Review) -> Grid:
-    """Return the errors and their cost, seat by seat."""
+    """Return the errors and their cost for each seat."""
     chips = found.best_points is not None
     heads = ["", "choices", "errors", "grades", "tricks", *(["chips", "gained"] if chips else [])]
     rows = []
@@ -206,12 +206,12 @@ def _summary(found: Review) -> Grid:
 
 
 def _themes(found: Review) -> list[Grid]:
-    """Return the errors of every player by theme."""
+    """Return the errors of every player, grouped by theme."""
     return theme_grids(found.deal, {seat: found.themes_of(seat) for seat in found.summary})
 
 
 def _known(found: Review) -> list[Grid]:
-    """Return the errors by what could be known, seat by seat, on request."""
+    """Return the errors of each seat by what could be known; empty unless that was asked for."""
     if not found.is_closed:
         return []
     heads = ["", "errors", "unlucky", "lucky", *(["bid, exchange"] if found.judges_early else [])]
@@ -225,13 +225,13 @@ def _known(found: Review) -> list[Grid]:
 
 
 def _seat_label(found: Review, seat: Seat) -> Markup:
-    """Return the seat at the head of a row, the Player with his star."""
+    """Return the label of a seat's row; the Player has a star."""
     star = f"{STAR} " if found.summary[seat].is_player else ""
     return Markup("{}<b>{}</b> {}").format(star, seat.letter, names(found.deal)[seat])
 
 
 def _settlements(found: Review) -> list[Grid]:
-    """Return the payments as played and with best play, account by account."""
+    """Return the payments of the deal as played, and with best play, for each seat and fund."""
     if found.best_points is None:
         return []
     played = found.points
@@ -250,12 +250,13 @@ def _settlements(found: Review) -> list[Grid]:
 
 _WIDE = 1000
 _LOWEST, _HIGHEST = 92, 8
-"""The box of the chart; it is stretched to the room there is, so no words stand in it."""
+"""The lowest and highest line of the chart; it is stretched to fit the page, so it holds no
+words."""
 
 
 def value_chart(found: Review) -> Markup:
-    """Return the Player's tricks with best play after each card, with a dot where one cost
-    something: the board draws it so (``board/page/chart.js``).
+    """Return a chart of the Player's tricks with best play after each card; dots mark the errors.
+    The board draws the same chart (``board/page/chart.js``).
 
     The script of the page moves the line of class ``now``; without it there is none.
     """
@@ -294,7 +295,7 @@ def _y(tricks: int) -> float:
 
 
 def _description(found: Review, values: Sequence[Value], errors: Sequence[Decision]) -> Markup:
-    """Return a sentence that describes the chart."""
+    """Return a sentence that describes the chart in words."""
     first, final = values[0], values[-1]
     rules = found.deal.rules
     return escape(

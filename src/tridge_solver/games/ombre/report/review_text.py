@@ -1,4 +1,4 @@
-"""``tridge review`` for a reader: the play with its errors, who made them, and their cost."""
+"""The text of ``tridge review``: the play with its errors, who made them, and what they cost."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _AS_PLAYED = ("chips as played", "with best play")
 def print_review(
     console: Console, found: Review, source: Source, pack: Pack, *, full: bool = False
 ) -> None:
-    """Print the post-mortem of a deal: how it ended and where it turned, then card by card."""
+    """Print the review of a deal: its end and its turning point, and then each card."""
     deal = found.deal
     look = OmbreTheme(pack, found.contract.denomination)
     print_heading(console, deal, source)
@@ -88,7 +88,7 @@ def print_review(
 
 
 def _print_exchanges(console: Console, found: Review, look: OmbreTheme) -> None:
-    """Print what each seat threw, and its errors if it was judged."""
+    """Print the cards that each seat threw, and the errors of exchanges that were judged."""
     for line in early_lines(found, look):
         print_sentence(
             console, (f" {line.label and said(line.label):<10}", "dim"), line.text, indent=11
@@ -96,7 +96,7 @@ def _print_exchanges(console: Console, found: Review, look: OmbreTheme) -> None:
 
 
 def _print_settlements(console: Console, found: Review) -> None:
-    """Print the payments as played and with best play."""
+    """Print the payments of the deal as played, and with best play."""
     if found.best_points is None:
         return
     print_line(console)
@@ -112,7 +112,7 @@ def _print_settlements(console: Console, found: Review) -> None:
 
 
 def _tricks(found: Review, look: OmbreTheme) -> list[ShownTrick]:
-    """Return the tricks of the record with marks behind the errors and sentences below them."""
+    """Return the tricks of the record, with marks behind the errors and sentences below."""
     cards = [decision for decision in found.decisions if decision.kind == "card"]
     tricks = []
     table = found.deal.game.cards_in_trick
@@ -145,7 +145,7 @@ def _tricks(found: Review, look: OmbreTheme) -> list[ShownTrick]:
 
 
 def _remarks(found: Review, errors: Sequence[Decision], look: OmbreTheme) -> Iterator[Text]:
-    """Return the cost of each error and its reason, if there is one."""
+    """Return sentences on the cost of each error, and its reason if it has one."""
     for decision in errors:
         yield error_sentence(found, decision, look)
         why = why_sentence(found, decision, look)
@@ -154,7 +154,7 @@ def _remarks(found: Review, errors: Sequence[Decision], look: OmbreTheme) -> Ite
 
 
 def _print_summary(console: Console, found: Review) -> None:
-    """Print the errors and their cost, seat by seat; then by what could be known."""
+    """Print the errors of each seat and their cost, and then those by what could be known."""
     chips = found.best_points is not None
     heads = ["choices", "errors", "grades", "tricks", *(["chips", "gained"] if chips else [])]
     rows = {}
@@ -185,14 +185,14 @@ def _print_summary(console: Console, found: Review) -> None:
 
 
 def _number(count: int) -> Text:
-    """Return a count; zeros are dim."""
+    """Return a count as text; a zero is dim."""
     return Text(str(count), "" if count else "dim")
 
 
 def _print_counts(
     console: Console, found: Review, heads: Sequence[str], rows: Mapping[Seat, Sequence[Text]]
 ) -> None:
-    """Print a table of counts with a row for each seat."""
+    """Print a table of counts, with a row for each seat."""
     called = names(found.deal)
     widths = [_NUMBER if len(head) < _NUMBER else len(head) + 2 for head in map(said, heads)]
     room = table_width(console) - sum(widths) - 6
@@ -210,7 +210,7 @@ def _print_counts(
 def _print_row(
     console: Console, label: Text, name: Text, width: int, cells: Iterable[tuple[Text, int]]
 ) -> None:
-    """Print a row of cells, each with its width."""
+    """Print a row of cells, each padded to its width."""
     row = Text.assemble(label, pad(name, width))
     for cell, room in cells:
         row.append_text(pad(cell, room, right=True))
@@ -218,7 +218,7 @@ def _print_row(
 
 
 def _print_footnote(console: Console, found: Review, *, full: bool) -> None:
-    """Print the meaning of the marks, and how the cards are judged."""
+    """Print the footnote: the meaning of the marks, and how the cards are judged."""
     seen = {decision.cost for decision in found.errors}
     marks = [f"{MARKS[cost][0]} {MARK_WORDS[cost]}" for cost in Cost if cost in seen]
     brief = [f"exact, {open_cards(found)}: what could have been, not what could be known"]

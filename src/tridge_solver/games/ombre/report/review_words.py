@@ -1,4 +1,4 @@
-"""The post-mortem in sentences: the cost of an error, the turning point, the result."""
+"""The post-mortem in sentences: what an error cost, the turning point, and the result."""
 
 from __future__ import annotations
 
@@ -40,10 +40,11 @@ MARKS = {
     Cost.TRICKS: ("−", "yellow bold"),
     Cost.CHIPS: ("¢", "yellow bold"),
 }
-"""The sign behind a card that cost something."""
+"""The sign behind a card that cost something, keyed by the kind of cost, with its colour."""
 
 LUCKY_MARK = ("~", "green bold")
-"""The sign behind a card that turned out well, but was worse by what could be known."""
+"""The sign behind a card that turned out well but was worse by what could be known, with its
+colour."""
 
 MARK_WORDS = {
     Cost.GRADE: "cost the grade",
@@ -61,12 +62,12 @@ _STOOD = {
 
 
 def _word(grade: Grade, found: Review | ThrownIn) -> str:
-    """Return a grade in the word of the game."""
+    """Return the word that the game has for a grade."""
     return grade_word(grade, found.deal.rules)
 
 
 def _a(word: str) -> str:
-    """Return a grade's word with its article.
+    """Return the word for a grade with its article.
 
     >>> _a("EXACT"), _a("ONE OFF")
     ('an EXACT', 'a ONE OFF')
@@ -80,12 +81,12 @@ def value_words(value: Value, found: Review | ThrownIn) -> str:
 
 
 def value_clause(value: Value, found: Review | ThrownIn) -> str:
-    """Return a value as the fate of a contract: *loses with three tricks*."""
+    """Return a value in words that follow the Player's name: *loses with three tricks*."""
     return f"{fares(value.grade, found.deal.rules)} with {count(value.player_tricks, 'trick')}"
 
 
 def choice_text(choice: Choice, look: OmbreTheme) -> Text:
-    """Return the decision, in the words of the table."""
+    """Return a choice in the words used at the table."""
     if isinstance(choice, Card):
         return look.card(choice)
     if isinstance(choice, Contract):
@@ -94,9 +95,8 @@ def choice_text(choice: Choice, look: OmbreTheme) -> Text:
 
 
 def listed(choices: tuple[Choice, ...], look: OmbreTheme) -> Text:
-    """Return choices with commas and a last *or*: ♦Q or ♦J; for exchanges the first, and how many
-    more.
-    """
+    """Return a list of choices with *or* before the last: ♦Q or ♦J. For exchanges, return the first
+    and how many others there are."""
     if isinstance(choices[0], tuple):
         text = choice_text(choices[0], look)
         if len(choices) > 1:
@@ -109,14 +109,14 @@ def listed(choices: tuple[Choice, ...], look: OmbreTheme) -> Text:
 
 
 def where(decision: Decision) -> str:
-    """Return the moment of a decision."""
+    """Return words for the moment of a decision."""
     if decision.trick is not None:
         return f"{said('trick')} {decision.trick}"
     return "the bid" if decision.kind == "bid" else "the exchange"
 
 
 def error_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
-    """Return the cost of an error and the better choice."""
+    """Return a sentence on the cost of an error, with the better choice."""
     sign, style = MARKS[decision.cost]
     name = names(found.deal)[decision.seat]
     throws = "throwing " if decision.kind == "exchange" else ""
@@ -146,17 +146,18 @@ def error_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
 
 
 def why_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
-    """Return the reason for an error, and the trick that pays for it; empty if there is none."""
+    """Return a sentence on the reason for an error and the trick that pays for it; empty if there
+    is none."""
     return why_text(decision, found.deal, look)
 
 
 def by_theme_sentence(found: Review) -> str:
-    """Return the errors of every player by theme; empty without any."""
+    """Return a sentence on the errors of every player by theme; empty without errors."""
     return by_theme_words(found.deal, {seat: found.themes_of(seat) for seat in found.summary})
 
 
 def no_play_sentence(found: ThrownIn, look: OmbreTheme) -> Text:
-    """Return the cost of *No Play*, or that it was right, and the best contract."""
+    """Return a sentence on what *No Play* cost, or that it was right, and on the best contract."""
     reached = found.reached[0]
     text = Text()
     if found.is_error:
@@ -172,8 +173,8 @@ def no_play_sentence(found: ThrownIn, look: OmbreTheme) -> Text:
 
 
 def closed_words(decision: Decision, look: OmbreTheme) -> Text:
-    """Return the judgement of a choice by what could be known, as a following sentence; empty if
-    there is nothing to say.
+    """Return a sentence that judges a choice by what could be known, to follow another one; empty
+    if there is nothing to add.
 
     It says that an error was none by what could be known, or was one all the same, or that a choice
     which did no harm was lucky.
@@ -197,8 +198,8 @@ def closed_words(decision: Decision, look: OmbreTheme) -> Text:
 
 
 def _closed_gap(decision: Decision) -> Paired | None:
-    """Return by how much a choice trails the best by what could be known; ``None`` for the best
-    itself, or without a judgement."""
+    """Return how much a choice trails the best by what could be known; ``None`` if it is the best
+    or was not judged."""
     if decision.closed_exchange is not None:
         return decision.closed_exchange.choice.gap
     if decision.closed is None or not isinstance(decision.choice, Card):
@@ -207,7 +208,7 @@ def _closed_gap(decision: Decision) -> Paired | None:
 
 
 def _closed_best(decision: Decision, look: OmbreTheme) -> Text:
-    """Return the best choice by what could be known."""
+    """Return words for the best choice by what could be known."""
     if decision.closed_exchange is not None:
         return _throwing(decision.closed_exchange.best.discard, look)
     assert decision.closed is not None
@@ -220,7 +221,8 @@ def _throwing(cards: tuple[Card, ...], look: OmbreTheme) -> Text:
 
 
 def _more(gap: Paired) -> str:
-    """Return how much more something is worth, rounded so that it exceeds its margin.
+    """Return words for how much more a choice is worth, rounded so that the number exceeds its
+    margin.
 
     >>> from tridge_solver.analysis.intervals import Paired
     >>> _more(Paired(3.14, 1.2)), _more(Paired(0.22, 0.18))
@@ -231,7 +233,8 @@ def _more(gap: Paired) -> str:
 
 
 def lucky_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
-    """Return a choice that open cards excuse and closed ones do not."""
+    """Return a sentence on a choice that is right with open cards but wrong by what could be
+    known."""
     text = Text.assemble((f"{LUCKY_MARK[0]} ", LUCKY_MARK[1]))
     if decision.kind == "exchange":
         text.append_text(_throws(found, decision.seat, decision.choice, look))
@@ -243,7 +246,8 @@ def lucky_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
 
 
 def closed_bid_sentence(found: Review, look: OmbreTheme) -> Text:
-    """Return the value of the Player's nine cards, in the contract played and in the best."""
+    """Return a sentence on the value of the Player's nine cards, in the contract played and in the
+    best one."""
     judged = found.closed_bid
     assert judged is not None
     best, played = judged.bidding.recommended, judged.played
@@ -265,7 +269,8 @@ def closed_bid_sentence(found: Review, look: OmbreTheme) -> Text:
 
 
 def closed_note(found: Review) -> tuple[str, str] | None:
-    """Return the size and the method of the sample with closed cards, for a footnote."""
+    """Return two notes on the judgement by what could be known: the size of the sample, and its
+    method."""
     cards = [decision.closed for decision in found.decisions if decision.closed is not None]
     thrown = found.closed_exchanges
     if not cards and not thrown:
@@ -288,7 +293,7 @@ def closed_note(found: Review) -> tuple[str, str] | None:
 
 
 def caption(found: Review, decision: Decision, look: OmbreTheme) -> Text:
-    """Return the caption of a decision beside the table."""
+    """Return the caption of a decision, shown beside the table."""
     if decision.is_error:
         return error_sentence(found, decision, look)
     if decision.luck is Luck.LUCKY:
@@ -305,13 +310,13 @@ def caption(found: Review, decision: Decision, look: OmbreTheme) -> Text:
 
 
 def _by_player(error: Decision) -> bool:
-    """Return whether the Player of that moment erred: both others gained (a surrender changes
-    him)."""
+    """Return whether the error was made by the Player of that moment, so that two seats gained; a
+    surrender can change the Player."""
     return len(error.gained_by) > 1
 
 
 def _verb(found: Review, decision: Decision) -> str:
-    """Return the effect of an error on the value."""
+    """Return a verb phrase for what an error did to the value."""
     if decision.cost is Cost.GRADE:
         before, after = value_words(decision.before, found), value_words(decision.after, found)
         if _by_player(decision):
@@ -325,7 +330,7 @@ def _verb(found: Review, decision: Decision) -> str:
 
 
 def played_by(found: Review, look: OmbreTheme) -> Text:
-    """Return the contract and its player, two seats after a surrender."""
+    """Return the contract and its player in words; after a surrender, name both players."""
     called = names(found.deal)
     text = Text.assemble(
         look.contract(found.contract), f" {said('by')} {called[found.player_before(0)]}"
@@ -336,7 +341,7 @@ def played_by(found: Review, look: OmbreTheme) -> Text:
 
 
 def opening_verdict(found: Review) -> Text:
-    """Return the value of the deal before the first card, as grade and sentence."""
+    """Return a sentence on the value of the deal before the first card, preceded by the grade."""
     best = found.start
     player = names(found.deal)[found.player_before(0)]
     sentence = verdict(player, found.contract, best.grade, best.player_tricks, best.all_tricks)
@@ -344,7 +349,7 @@ def opening_verdict(found: Review) -> Text:
 
 
 def turning_point(found: Review, look: OmbreTheme) -> Text:
-    """Return where the final grade was decided, in one sentence."""
+    """Return a sentence on the moment that decided the final grade."""
     moment = found.turning_point
     if moment is None:
         if found.game_start.grade is Grade.WIN and found.game_start.player_tricks == TRICKS:
@@ -378,14 +383,14 @@ def turning_point(found: Review, look: OmbreTheme) -> Text:
 
 
 def _stood(found: Review) -> str:
-    """Return the state that no card changed."""
+    """Return words for the state of a game in which no card changed the grade."""
     if found.contract.kind is Kind.FIXED and found.game_start.grade is Grade.LOSS:
         return "the bid was out of reach"
     return _STOOD[found.game_start.grade]
 
 
 def result_sentence(found: Review) -> str:
-    """Return the result of the deal, or its present state."""
+    """Return a sentence on the result of the deal or, if the record stops, on its present state."""
     player = names(found.deal)[found.player]
     if found.result is None:
         stands = count(found.end.player_tricks, "trick")
@@ -409,7 +414,8 @@ def result_sentence(found: Review) -> str:
 
 
 def _claimed(found: Review, player: str, won: int) -> str:
-    """Return the result of a game whose record stops early, and what that gave away."""
+    """Return a sentence on a game whose record stops early: its result, and how it differs from
+    best play."""
     last, result, left = found.positions[-1], found.result, found.end
     assert result is not None
     trick = last.game.tricks - last.tricks_left + bool(last.trick)
@@ -422,8 +428,8 @@ def _claimed(found: Review, player: str, won: int) -> str:
 
 
 def surrender_sentences(found: Review) -> list[str]:
-    """Return what the surrender lost or saved, and whether the defenders answered well; or that a
-    game should have been thrown in."""
+    """Return sentences on what a surrender cost or saved, and on whether the defenders answered
+    well; or on a game that should have been thrown in."""
     if found.better_thrown_in:
         player = names(found.deal)[found.player_before(0)]
         return [f"{player} should have thrown in before the first card: bet is cheaper than kruk."]
@@ -453,7 +459,7 @@ def surrender_sentences(found: Review) -> list[str]:
 
 
 class EarlyLine(NamedTuple):
-    """The sentence on the bid or on an exchange, of ``seat`` if it is one."""
+    """A labelled sentence on the bid or on an exchange; ``seat`` is the seat that exchanged."""
 
     label: str
     text: Text
@@ -461,8 +467,7 @@ class EarlyLine(NamedTuple):
 
 
 def early_lines(found: Review, look: OmbreTheme) -> list[EarlyLine]:
-    """Return the bid and the exchanges, one labelled line each, with their errors if they were
-    weighed."""
+    """Return a labelled line for the bid and for each exchange, with the error if it was judged."""
     lines: list[EarlyLine] = []
     if found.closed_bid is not None:
         lines.append(EarlyLine("bid", closed_bid_sentence(found, look)))
@@ -494,7 +499,7 @@ def early_lines(found: Review, look: OmbreTheme) -> list[EarlyLine]:
 def _exchange_words(
     found: Review, seat: Seat, cards: tuple[Card, ...], decision: Decision | None, look: OmbreTheme
 ) -> Text:
-    """Return what a seat threw, and whether that was right, if it was judged."""
+    """Return words for the cards that a seat threw and, if judged, whether that was right."""
     if decision is not None and decision.is_error:
         return error_sentence(found, decision, look)
     if decision is not None and decision.luck is Luck.LUCKY:
@@ -512,8 +517,8 @@ def _throws(found: Review, seat: Seat, cards: Choice, look: OmbreTheme) -> Text:
 
 
 def _judged_words(judged: JudgedExchange, look: OmbreTheme) -> Text:
-    """Return the judgement, by what could be known, of an exchange that open cards cannot judge
-    because the stock is unknown."""
+    """Return words that judge an exchange by what could be known, for use when the unknown stock
+    rules out open cards."""
     gap = judged.choice.gap
     if gap is None:
         return Text(", the best by what could be known")
@@ -526,7 +531,7 @@ def _judged_words(judged: JudgedExchange, look: OmbreTheme) -> Text:
 
 
 def open_cards(found: Review) -> str:
-    """Return the note on what the judge knows and the players did not."""
+    """Return a note on what the judge sees that the players did not."""
     if any(decision.kind != "card" for decision in found.decisions):
         return "all cards and the stock open"
     return "all cards open"

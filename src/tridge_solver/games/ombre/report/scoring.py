@@ -1,4 +1,4 @@
-"""The formats of the ledger of Tridge and Tresillo: JSON, CSV, text, chart, and the evening."""
+"""The output formats for the ledger of the Ombre games: JSON, CSV, text, chart, and the evening."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ def _session(*args: Any) -> Session:
 def _closing_ledger(
     close: str | None, stack: int | None, teams: bool, first: Deal | None
 ) -> Ledger:
-    """Return a ledger closed by :class:`Ending`; with a tariff there is nothing to share."""
+    """Return a ledger with the ending asked for; raise an error if a tariff leaves nothing to
+    share."""
     if close is not None and first is not None and first.rules.settlement == "tariff":
         raise UnsupportedQuestion(
             f"nothing is left at the end of {first.game.name}: every deal is paid for by itself "

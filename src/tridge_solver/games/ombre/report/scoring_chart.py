@@ -1,4 +1,4 @@
-"""``tridge score --chart``: each seat's chips over the session."""
+"""The chart of ``tridge score --chart``: each seat's chips over the session."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tridge_solver.report.theme.source import Source
 
 
 class OmbreChart(SessionChart[Seat]):
-    """Every seat's chips."""
+    """A chart of every seat's chips over the session."""
 
     counts = "chips"
 
@@ -21,12 +21,12 @@ class OmbreChart(SessionChart[Seat]):
         self._names: dict[Seat, str] = {}
 
     def settled(self, source: Source, row: Row) -> None:
-        """Keep the totals after a deal."""
+        """Keep the totals of all seats after a deal."""
         self._totals.append(dict(row.totals))
         self._name_seats(row.deal)
 
     def end(self, ledger: Ledger) -> None:
-        """Write the SVG."""
+        """Write the chart as an SVG file."""
         names = {seat: self._names.get(seat, seat.letter) for seat in ledger.totals}
         self._draw(
             names, f"Running totals of {len(names)} seats over {{deals}}, contributions included"
@@ -36,7 +36,7 @@ class OmbreChart(SessionChart[Seat]):
         return signed(number)
 
     def _name_seats(self, deal: OmbreDeal) -> None:
-        """Take the names a deal gives to its seats; the first one stays."""
+        """Keep the names that a deal gives to its seats; the first name of a seat stays."""
         for seat in SEATS:
             name = given_name(deal, seat)
             if name is not None:

@@ -42,8 +42,8 @@ def row_json(source: Source, row: Row) -> dict[str, Any]:
 
 
 def closing_json(ledger: Any) -> dict[str, Any]:
-    """Return the close of a session: its method, the chips everybody takes home, and the standing
-    of the pairs, on request."""
+    """Return the closing of a session as JSON: its method, the chips that everybody takes home and,
+    on request, the standing of the pairs."""
     ending: Ending | None = getattr(ledger, "ending", None)
     if ending is None or ledger.last is None:
         return {}
@@ -67,7 +67,7 @@ def closing_json(ledger: Any) -> dict[str, Any]:
 
 
 def cells_of(source: Source, row: Row) -> dict[str, Any]:
-    """Return a row of the CSV by column."""
+    """Return the cells of a CSV row, keyed by column."""
     fields = row_json(source, row)
     cells = {
         name: fields[name] for name in ("file", "index", "board", "declarer", "contract", "grade")
@@ -88,7 +88,7 @@ def cells_of(source: Source, row: Row) -> dict[str, Any]:
 
 
 def _fund_text(value: Any) -> Any:
-    """Return a fund as a cell: Reserve Funds ``60 45``, debts ``N:23 W:9`` as in hand files."""
+    """Return a fund as text for a cell: Reserve Funds as ``60 45``, debts as ``N:23 W:9``."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""``tridge score`` for a reader: the ledger as a table, its totals, and the standings."""
+"""The text of ``tridge score``: the ledger as a table, its totals, and the standings."""
 
 from __future__ import annotations
 
@@ -38,15 +38,16 @@ _BEHIND_CHIPS = {
     "pot": ("in", "pot", "owed"),
     "tariff": ("points", "", ""),
 }
-"""Headings behind the seats' chips: contributions and funds, in L'hombre the Player's points."""
+"""The column heads after the seats' chips: contributions and funds, or in L'hombre the Player's
+points."""
 
 _LEFT_ALIGNED = (*_BEFORE_CHIPS[1:], "owed")
 _CLOSE = ("#", "E", "S", "W")
-"""Columns that need only one blank before them."""
+"""The columns that need only a single blank before them."""
 
 
 class LedgerTable:
-    """The ledger, cell by cell, for terminals and pages."""
+    """The cells of the ledger, for terminals and pages."""
 
     def __init__(self, pack: Pack) -> None:
         self._look = OmbreTheme(pack)
@@ -54,36 +55,36 @@ class LedgerTable:
         self._lines: list[tuple[Source, Row] | Unsettled] = []
 
     def settled(self, source: Source, row: Row) -> None:
-        """Keep a deal."""
+        """Keep a settled deal."""
         self._rows.append(row)
         self._lines.append((source, row))
 
     def unsettled(self, gap: Unsettled) -> None:
-        """Keep a gap."""
+        """Keep a gap: a deal that could not be settled."""
         self._lines.append(gap)
 
     def end(self, ledger: Ledger) -> None:
-        """End without output: there is nothing to add."""
+        """Do nothing at the end: the table is printed elsewhere."""
 
     def head(self, seats: Sequence[str]) -> list[str]:
-        """Return the column heads, the ``seats`` by their names."""
+        """Return the column heads; ``seats`` are the names of the seats."""
         behind = _BEHIND_CHIPS[self._rows[-1].deal.rules.settlement or "tariff"]
         return [*_BEFORE_CHIPS, *seats, *behind]
 
     def deals(self, seats: Sequence[Seat], together: bool = False) -> list[list[Text]]:
-        """Return a line for each deal, the Reserve Funds one by one or ``together``."""
+        """Return a line for each deal; ``together`` adds the Reserve Funds up."""
         return [self._cells(line, seats, together) for line in self._lines]
 
     def sums(self, ledger: Ledger) -> list[list[Text]]:
-        """Return the lines below: points, payments and totals, and how it ends; none if others sat
-        at each table."""
+        """Return the lines below the deals: points, payments, totals and the closing; none for a
+        duplicate evening."""
         if is_duplicate(self._rows):
             return []
         seats = list(ledger.totals)
         return [*_sums(self._rows, ledger, seats), *_end(ledger, seats)]
 
     def standing(self, ledger: Ledger) -> str:
-        """Return a sentence that names the leader."""
+        """Return a sentence that names the leader and what is left on the table."""
         return _standing(self._rows, ledger)
 
     def _cells(
@@ -92,7 +93,7 @@ class LedgerTable:
         seats: Sequence[Seat],
         together: bool = False,
     ) -> list[Text]:
-        """Return one line of the table, the Reserve Funds one by one or ``together``."""
+        """Return the cells of one line; ``together`` adds the Reserve Funds up."""
         if isinstance(line, Unsettled):
             deal = line.deal
             number = _number(line.source, line.board, deal.tag("Table") if deal else None)
@@ -109,7 +110,7 @@ class LedgerTable:
         ]
 
     def _played(self, row: Row) -> list[Text]:
-        """Return player, contract, tricks and grade."""
+        """Return the cells for the player, the contract, the tricks and the grade."""
         facts = row.facts
         if facts is None or row.settlement is None:
             return [
@@ -131,7 +132,7 @@ class LedgerTable:
         return [Text(player), contract, Text(tricks), graded]
 
     def notes(self, together: bool = False) -> Iterator[str]:
-        """Return the meaning of the signs in the table."""
+        """Yield explanations of the signs in the table."""
         rows = self._rows
         if is_duplicate(rows) and any(row.deal.tag("Table") for row in rows):
             yield f"9/2: {said('board')} 9, {said('table')} 2"
@@ -160,7 +161,7 @@ class LedgerTable:
 
 
 class OmbreLedgerText(LedgerTable):
-    """Print the ledger at the end, in columns as wide as necessary.
+    """Print the ledger at the end, with columns as wide as their contents.
 
     On a narrow page the Reserve Funds are added up; if that is not enough, the funds take a second
     line. ``standing_first`` puts the sentence on the standings before the table.
@@ -172,7 +173,7 @@ class OmbreLedgerText(LedgerTable):
         self._standing_first = standing_first
 
     def end(self, ledger: Ledger) -> None:
-        """Print the table, the totals and the standings; nothing without a deal."""
+        """Print the table, the totals and the standings; print nothing if there is no deal."""
         if not self._rows:
             return
         seats = list(ledger.totals)
@@ -201,7 +202,7 @@ class OmbreLedgerText(LedgerTable):
             print_sentence(self._console, (note, "dim"), indent=2)
 
     def _print_pairs(self, ledger: Ledger) -> None:
-        """Print the standings of the pairs."""
+        """Print the standings of the pairs North-South and East-West."""
         found = pairs(boards_of(ledger.kept))
         print_sentence(self._console, leads(found, teams=True))
         if found:
@@ -211,7 +212,7 @@ class OmbreLedgerText(LedgerTable):
     def _print_table(
         self, head: list[str], lines: list[list[Text]], sums: list[list[Text]]
     ) -> None:
-        """Print the lines under their heading, and the sums apart."""
+        """Print the lines under the column heads, and the sums after a gap."""
         cells = [[Text(said(title), "dim") for title in head], *lines, *sums]
         if isinstance(self._console, MarkdownConsole):
             left = {n for n, title in enumerate(head) if title in _LEFT_ALIGNED}
@@ -237,7 +238,7 @@ class OmbreLedgerText(LedgerTable):
 
 
 def _gaps(head: Sequence[str]) -> list[str]:
-    """Return the blanks before each column."""
+    """Return the number of blanks before each column."""
     return [" " if title in _CLOSE else "  " for title in head]
 
 
@@ -247,22 +248,22 @@ def _widths(cells: Sequence[Sequence[Text]]) -> list[int]:
 
 
 def _width(head: Sequence[str], cells: Sequence[Sequence[Text]]) -> int:
-    """Return the columns of the page that the table takes."""
+    """Return the width of the whole table in columns of text."""
     return sum(_widths([[Text(said(title)) for title in head], *cells])) + sum(
         map(len, _gaps(head))
     )
 
 
 def _number(source: Source, board: str | None, table: str | None = None) -> Text:
-    """Return the number of a deal: its board, and the table where it was played, else its number in
-    the file."""
+    """Return the number of a deal: its board, and the table where it was played; without a board,
+    its place in the file."""
     at = stated(table)
     return Text(row_number(source, board) + (f"/{at}" if at else ""))
 
 
 def _paid_in(row: Row) -> str:
-    """Return the contributions: everyone's in Tridge, the dealer's in Tresillo; in L'hombre, which
-    has none, the Player's points."""
+    """Return the cell for contributions: everyone's in Tridge, the dealer's in Tresillo. In
+    L'hombre, which has none, return the Player's points."""
     if isinstance(row.funds, NoFunds):
         return "" if row.facts is None else signed(players_points(row.facts))
     if isinstance(row.funds, Pot):
@@ -272,8 +273,8 @@ def _paid_in(row: Row) -> str:
 
 
 def _funds(row: Row, together: bool) -> tuple[Text, Text]:
-    """Return the funds after a deal in the last two columns, the Reserve Funds ``together`` or
-    not."""
+    """Return the last two cells, with the funds after a deal; ``together`` adds the Reserve Funds
+    up."""
     mark = "" if row.certain else "?"
     if isinstance(row.funds, NoFunds):
         return Text(), Text()
@@ -289,8 +290,8 @@ def _funds(row: Row, together: bool) -> tuple[Text, Text]:
 
 
 def _sums(rows: Sequence[Row], ledger: Ledger, seats: Sequence[Seat]) -> list[list[Text]]:
-    """Return points, contributions and the remainder for every seat; in L'hombre, which has no
-    contributions, what each has won as the Player, and in all."""
+    """Return lines with the points, contributions and total of every seat. In L'hombre, which has
+    no contributions, return the points as the Player and the total."""
     if isinstance(rows[-1].funds, NoFunds):
         won = points_as_player(rows, seats)
         return [
@@ -311,7 +312,7 @@ def _sums(rows: Sequence[Row], ledger: Ledger, seats: Sequence[Seat]) -> list[li
 
 
 def _sum_line(label: str, sums: Mapping[Seat, str], style: str) -> list[Text]:
-    """Return a line below the table: a note about each seat."""
+    """Return a line below the table, with a text for each seat."""
     return [
         *(Text(), Text(), Text(said(label), style), Text(), Text()),
         *(Text(words, style) for words in sums.values()),
@@ -320,7 +321,7 @@ def _sum_line(label: str, sums: Mapping[Seat, str], style: str) -> list[Text]:
 
 
 def points_as_player(rows: Iterable[Row], seats: Iterable[Seat]) -> dict[Seat, int]:
-    """Return the points each seat has won as the Player (L'hombre)."""
+    """Return the points that each seat has won as the Player (L'hombre)."""
     won = dict.fromkeys(seats, 0)
     for row in rows:
         if row.facts is not None:
@@ -329,7 +330,8 @@ def points_as_player(rows: Iterable[Row], seats: Iterable[Seat]) -> dict[Seat, i
 
 
 def _end(ledger: Ledger, seats: Sequence[Seat]) -> list[list[Text]]:
-    """Return the chips everybody takes home, on request."""
+    """Return lines with the chips that everybody takes home, if the session closes or began with
+    stacks."""
     totals: Mapping[Seat, int] = ledger.totals
     cells = []
     if ledger.ending.close is not None and ledger.complete:
@@ -347,7 +349,7 @@ def _end(ledger: Ledger, seats: Sequence[Seat]) -> list[list[Text]]:
 
 
 def _closing(rows: Sequence[Row], closing: Closing) -> str:
-    """Return who gets the rest, as a sentence."""
+    """Return a sentence on who gets the chips that are left."""
     left = sum(closing.shares.values())
     if closing.winner is not None:
         return f"{names(rows[-1].deal)[closing.winner]} has won the lot: {left}."
@@ -357,15 +359,14 @@ def _closing(rows: Sequence[Row], closing: Closing) -> str:
 
 
 def is_duplicate(rows: Sequence[Row]) -> bool:
-    """Return whether boards were played at several tables (L'hombre)."""
+    """Return whether any board was played at several tables (L'hombre)."""
     boards = [row.deal.board for row in rows if row.deal.board is not None]
     return isinstance(rows[-1].funds, NoFunds) and len(set(boards)) < len(boards)
 
 
 def _standing(rows: Sequence[Row], ledger: Ledger) -> str:
-    """Return who leads and what is left, as a sentence; for a duplicate evening, where to find
-    it.
-    """
+    """Return a sentence on who leads and what is left; for a duplicate evening, on where to find
+    the standings."""
     if is_duplicate(rows):
         return "Boards were played at several tables: tridge record holds them together."
     total = ledger.totals
@@ -380,7 +381,7 @@ def _standing(rows: Sequence[Row], ledger: Ledger) -> str:
 
 
 def _left(funds: Funds | Pot) -> str:
-    """Return what the session leaves on the table, undivided."""
+    """Return words for the chips that the session leaves on the table."""
     if isinstance(funds, Pot):
         left = f"{funds.chips} in the pot"
         if funds.debts:

@@ -1,4 +1,4 @@
-"""Sampled figures in words and JSON: shares of worlds, chips, funds, and calls heard."""
+"""Sampled figures in words and JSON: shares of worlds, chips, funds, and what calls tell."""
 
 from __future__ import annotations
 
@@ -28,14 +28,15 @@ if TYPE_CHECKING:
 
 TOO_DARK = ", too dark for No Tricks and Fixed, which live on hidden cards"
 TOO_DARK_FOR_NOLO = ", too dark for a nolo, which lives on hidden cards"
-"""The note that open cards understate contracts that profit from hidden cards."""
+"""The note that figures with open cards are too low for contracts that profit from hidden cards."""
 
 THROWS_IN = "a Player with too few points after the exchange throws in, which counts as bet"
 """The rule by which a Player gives up at the table, in words."""
 
 
 def how_at_table(deals: int, fewest: int | None = None) -> str:
-    """Return how the figures at the table were found; 0 ``deals`` means by the correction.
+    """Return words for how the figures at the table were found; 0 ``deals`` means by the
+    correction.
 
     ``fewest`` are the deals of the contract that was played least.
     """
@@ -45,7 +46,7 @@ def how_at_table(deals: int, fewest: int | None = None) -> str:
 
 
 def result_bar(counts: Sequence[int], width: int, *, against: bool = False) -> Text:
-    """Return wins, draws and losses as a bar of ``width`` columns.
+    """Return a bar of this ``width`` that shows wins, draws and losses.
 
     ``against``: the reader is one of the Player's enemies, and green is what he loses.
     """
@@ -55,7 +56,8 @@ def result_bar(counts: Sequence[int], width: int, *, against: bool = False) -> T
 
 
 def share_words(counts: Sequence[int], *, draws: bool = True, losses: bool = True) -> Text:
-    """Return wins, draws and losses in percent; without ``draws`` or ``losses`` there can be none.
+    """Return wins, draws and losses in percent; ``draws`` and ``losses`` tell whether the contract
+    has them.
 
     >>> share_words((41, 14, 45)).plain, share_words((1, 0, 1), draws=False).plain
     (' 41/14/45 %', ' 50/ –/50 %')
@@ -67,7 +69,7 @@ def share_words(counts: Sequence[int], *, draws: bool = True, losses: bool = Tru
 
 
 def share_heading(rules: Ruleset, *, losses: bool = True) -> str:
-    """Return the heading of the shares, in the words of the game.
+    """Return the heading above the shares, in the words of the game.
 
     >>> from tridge_solver.core.ruleset import LHOMBRE, TRIDGE
     >>> share_heading(TRIDGE), share_heading(LHOMBRE, losses=False)
@@ -81,7 +83,8 @@ def share_heading(rules: Ruleset, *, losses: bool = True) -> str:
 
 
 def shared_out(counts: Sequence[int], total: int) -> list[int]:
-    """Return ``total`` shared out among ``counts`` in whole numbers, the largest remainders first.
+    """Return ``total`` split in proportion to ``counts`` into whole numbers; units left over go to
+    the largest remainders.
 
     >>> shared_out((1, 1, 1), 100), shared_out((7, 0, 2), 9)
     ([34, 33, 33], [7, 0, 2])
@@ -95,7 +98,7 @@ def shared_out(counts: Sequence[int], total: int) -> list[int]:
 
 
 def funds_words(funds: AnyFunds, payers: int) -> str:
-    """Return the funds chips were reckoned with, for a footnote."""
+    """Return words for the funds that the chips assume, for a footnote."""
     if isinstance(funds, Funds):
         return f"{funds.game} in the Game Fund and {funds.widow} in the Widow's, {payers} payers"
     if isinstance(funds, NoFunds):
@@ -104,9 +107,7 @@ def funds_words(funds: AnyFunds, payers: int) -> str:
 
 
 def held_words(deal: OmbreDeal) -> str:
-    """Return the contents of the funds at the beginning of an evening's deal; empty if there are
-    none.
-    """
+    """Return words for the funds at the start of a deal of an evening; empty if there are none."""
     if deal.rules.settlement == "tariff":
         return ""
     if deal.rules.settlement == "pot":
@@ -116,9 +117,7 @@ def held_words(deal: OmbreDeal) -> str:
 
 
 def funds_of_deal_words(funds: AnyFunds, deal: OmbreDeal) -> str:
-    """Return the funds in words, and which of them ``deal`` does not name, so that the rules fill
-    them.
-    """
+    """Return words for the funds, telling whether ``deal`` names them or the rules fill them."""
     words = funds_words(funds, deal.payers)
     if isinstance(funds, NoFunds):
         return words
@@ -132,8 +131,8 @@ def funds_of_deal_words(funds: AnyFunds, deal: OmbreDeal) -> str:
 
 
 def heard_notes(deal: OmbreDeal, seat: Seat, heard: Mapping[Seat, PointBounds]) -> list[str]:
-    """Return what ``seat`` concludes from the others' calls about their hands; empty for no
-    conclusion."""
+    """Return notes on what ``seat`` concludes about the others' hands from their calls; empty if
+    nothing."""
     notes = []
     for other, bounds in heard.items():
         if other is seat or bounds == PointBounds():
@@ -145,11 +144,11 @@ def heard_notes(deal: OmbreDeal, seat: Seat, heard: Mapping[Seat, PointBounds]) 
 
 
 DIGITS = 6
-"""Decimals of shares and expected chips."""
+"""The number of decimals in shares and expected chips."""
 
 
 def worth_json(found: Counted, interval: str = "win_interval") -> dict[str, Any]:
-    """Return the results of a choice in its worlds, and how far it trails the best.
+    """Return the results of a choice in its worlds as JSON, and how far it trails the best.
 
     Of a Fixed bid ``win`` is exact and ``draw`` one off. ``interval`` names the field of the 95 %
     interval of ``win``. Margins of a single world are not known.
@@ -174,7 +173,8 @@ def worth_json(found: Counted, interval: str = "win_interval") -> dict[str, Any]
 def table_json(
     table: AtTable | None, gap: Paired | None = None, passing: float | None = 0.0
 ) -> dict[str, Any] | None:
-    """Return the value of a contract at the table; ``gap`` is by how much it trails the best there.
+    """Return the value of a contract at the table as JSON; ``gap`` is how far it trails the best
+    there.
 
     ``passing`` is what passing brings in its place; ``None`` if it is too late for that. ``by``
     says whether closed deals were played, the correction stands for them, or open cards alone.
@@ -202,8 +202,8 @@ def table_json(
 
 
 def heard_json(seat: Seat, heard: Mapping[Seat, PointBounds]) -> dict[str, dict[str, int | None]]:
-    """Return the bounds that the others' calls set on their club points, by what ``seat`` believes;
-    ``null`` without bounds."""
+    """Return as JSON the bounds on the others' club points that ``seat`` concludes from their
+    calls; ``null`` where there is none."""
     return {
         other.letter: {
             "least": bounds.least or None,
@@ -215,7 +215,8 @@ def heard_json(seat: Seat, heard: Mapping[Seat, PointBounds]) -> dict[str, dict[
 
 
 def contract_json(contract: Contract, trumps: Sequence[Trumps]) -> str:
-    """Return the whole contract, e.g. ``Flip D``; only its name if several suits are asked about.
+    """Return the contract as text, e.g. ``Flip D``; without its suit if several suits are asked
+    about.
 
     >>> from tridge_solver.core.cards import Suit
     >>> contract_json(Contract.parse("Flip D"), [Suit.DIAMONDS])

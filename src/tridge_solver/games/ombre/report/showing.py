@@ -1,4 +1,4 @@
-"""``tridge show`` for a reader: diagram, further facts, play and result."""
+"""The text of ``tridge show``: the diagram, further facts, the play and the result."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tridge_solver.report.theme.source import Source
 
 
 def deal_facts(deal: OmbreDeal, look: OmbreTheme) -> list[tuple[str, Text]]:
-    """Return labelled lines; with several exchanges only the first has a label."""
+    """Return labelled lines about the deal; of several exchanges, only the first has a label."""
     facts: list[tuple[str, Text]] = []
     if deal.contract is not None:
         who = f" {said('by')} {names(deal)[deal.declarer]}" if deal.declarer is not None else ""
@@ -58,7 +58,7 @@ def deal_facts(deal: OmbreDeal, look: OmbreTheme) -> list[tuple[str, Text]]:
 
 
 def _funds(deal: OmbreDeal) -> list[str]:
-    """Return the chips on the table before the deal."""
+    """Return words for the chips on the table before the deal."""
     funds = []
     if deal.game_fund is not None:
         funds.append(f"{said('Game Fund')} {deal.game_fund}")
@@ -75,7 +75,7 @@ def _funds(deal: OmbreDeal) -> list[str]:
 
 
 def seat_notes(deal: OmbreDeal) -> dict[Seat, str]:
-    """Return the notes beside the seats: tricks won before an ending, and the leader."""
+    """Return the notes beside the seats: tricks won before an ending, and who leads."""
     notes = {}
     for seat in deal.active:
         words = []
@@ -90,7 +90,7 @@ def seat_notes(deal: OmbreDeal) -> dict[Seat, str]:
 
 
 def print_deal(console: Console, deal: OmbreDeal, source: Source, pack: Pack) -> None:
-    """Print everything in the deal, as far as it is known."""
+    """Print everything that the deal records."""
     trumps = deal.contract.denomination if deal.contract else None
     look = OmbreTheme(pack, trumps)
     print_hands(console, deal, source, look, seat_notes(deal))
@@ -109,7 +109,7 @@ def print_deal(console: Console, deal: OmbreDeal, source: Source, pack: Pack) ->
 
 
 def _print_after_exchange(console: Console, deal: OmbreDeal, look: OmbreTheme) -> None:
-    """Print the hands as played, if the stock shows what was drawn."""
+    """Print the hands as they were played, if the stock shows which cards were drawn."""
     try:
         hands = deal.played_hands()
     except DealError:
@@ -120,7 +120,7 @@ def _print_after_exchange(console: Console, deal: OmbreDeal, look: OmbreTheme) -
 
 
 def _print_play(console: Console, deal: OmbreDeal, look: OmbreTheme) -> None:
-    """Print the record of play with its winners, if it can be followed."""
+    """Print the record of play with the winners of its tricks, if it can be followed."""
     positions = record_of(deal)
     tricks = tricks_of(positions)
     if not tricks:
@@ -137,7 +137,7 @@ def _print_play(console: Console, deal: OmbreDeal, look: OmbreTheme) -> None:
 
 
 def _players(deal: OmbreDeal) -> Text:
-    """Return the owners of the numbers in a result."""
+    """Return the names of the seats that the numbers of a result belong to."""
     if deal.declarer is None:
         return Text()
     seats = (deal.declarer, *deal.defenders)

@@ -1,4 +1,4 @@
-"""The page data of a deal, for stepping through its play and for the page's engine."""
+"""The page data of a deal, for stepping through its play and for the engine on the page."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
 
 SEATS = 3
-"""The number of seats that play, unless the dealer comes in."""
+"""The number of seats that play, unless there is an in-comer."""
 
 
 def desk_of(deal: OmbreDeal, position: Position, shown: bool) -> dict[str, Any] | None:
     """Return ``position`` of ``deal`` for the page's engine; ``None`` if the engine cannot play it,
-    or the package was built without it.
+    or if the package was built without that engine.
 
     ``shown`` says whether the page has values under the cards from the beginning; ``players``
     whose tricks count at first and ``after`` so many tricks, when a surrender has its effect.
@@ -62,14 +62,14 @@ def desk_of(deal: OmbreDeal, position: Position, shown: bool) -> dict[str, Any] 
 
 
 def _engine(position: Position, contract: Contract) -> str:
-    """Return the engine that plays a contract, by its name."""
+    """Return the name of the engine that plays a contract."""
     if len(position.seats) != SEATS:
         return "incomer"
     return "nolo" if isinstance(contract.denomination, NoSuit) else "three"
 
 
 def laid_out(position: Position, contract: Contract) -> dict[str, Any]:
-    """Return a position and its goal in the form in which ``desk.js`` passes them to the engine."""
+    """Return a position and its goal in the form in which ``desk.js`` hands them to the engine."""
     trumps = contract.denomination
     assert trumps is not None
     hands = {seat: set(cards) for seat, cards in position.hands.items()}
@@ -88,14 +88,14 @@ def laid_out(position: Position, contract: Contract) -> dict[str, Any]:
 
 
 def lanes_json(trumps: Trumps) -> list[str]:
-    """Return all cards as lanes, four, or five without a trump suit, each strongest first."""
+    """Return all cards in lanes, each from the strongest down: four lanes, or five without a trump
+    suit."""
     return [_codes(lane) for lane in lane_orders(trumps)]
 
 
 def goal_json(contract: Contract, rules: Ruleset, seats: int = SEATS) -> dict[str, Any]:
-    """Return the target of a contract: the levels that the solver searches, its first guesses, and
-    in ``worths`` the meaning of each level: the grade, its mark, the Player's tricks, the value to
-    the Player and to a defender."""
+    """Return the goal of a contract: the levels that the solver searches, its first guesses, and in
+    ``worths`` the meaning of each level."""
     in_all = lexicographic_levels(contract, rules) if seats == SEATS else incomer_levels(contract)
     levels = _possible(in_all, TRICKS)
     return {
@@ -108,15 +108,14 @@ def goal_json(contract: Contract, rules: Ruleset, seats: int = SEATS) -> dict[st
 
 
 def _possible(levels: Any, left: int) -> Any:
-    """Return levels, in lists by the tricks of all seats except one, cut to the possible
-    results."""
+    """Return nested lists of levels, cut to results in which ``left`` tricks are shared."""
     if isinstance(levels, int):
         return levels
     return [_possible(levels[own], left - own) for own in range(left + 1)]
 
 
 def _flat(levels: Any) -> list[int]:
-    """Return all levels there are."""
+    """Return all levels in nested lists as one list."""
     if isinstance(levels, int):
         return [levels]
     return [level for own in levels for level in _flat(own)]
@@ -127,7 +126,8 @@ def _codes(cards: Collection[Card]) -> str:
 
 
 def _worth(grade: Grade, tricks: int) -> list[Any]:
-    """Return the meaning of a level."""
+    """Return the meaning of a level: the grade, its sign, the tricks, and how good it is for either
+    side."""
     own, against = (CardWorth(grade, tricks, True, flag).json() for flag in (False, True))
     return [own["grade"], own["mark"], tricks, own["side"], against["side"]]
 
@@ -162,8 +162,9 @@ def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:
 
 
 def _start(deal: OmbreDeal) -> list[Position]:
-    """Return the first position of a deal without a record that the page's engine can play; empty
-    if it cannot, or if cards were exchanged, because the diagram shows the hands before."""
+    """Return the first position of a deal without a record, in a list. It is empty if the page's
+    engine cannot play the position, or if cards were exchanged, since the diagram shows the hands
+    before."""
     if deal.play is not None or deal.is_passed_out or deal.exchanges or deal.declarer is None:
         return []
     try:
@@ -174,7 +175,8 @@ def _start(deal: OmbreDeal) -> list[Position]:
 
 
 def deal_table(deal: OmbreDeal, pack: Pack, start: Position | None = None) -> TableView:
-    """Return the hands of a deal: as played if its play is shown, else as its file gives them."""
+    """Return the hands of a deal for the diagram: as played if the play is shown, else as the file
+    gives them."""
     look = OmbreTheme(pack, deal.contract.denomination if deal.contract else None)
     hands = start.hands if start else {seat: deal.hands[seat] for seat in deal.active}
     return table_view(deal, hands, look, deal.declarer, {} if start else seat_notes(deal))

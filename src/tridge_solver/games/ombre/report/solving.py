@@ -1,5 +1,4 @@
-"""The answers of ``tridge solve`` about a deal, their JSON (``tridge.solve/1``) and their
-report."""
+"""The answers of ``tridge solve``, with their JSON (``tridge.solve/1``) and their reports."""
 
 from __future__ import annotations
 
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ShownLine:
-    """An optimal line of play, perhaps after some chosen cards.
+    """An optimal line of play, which may follow some chosen cards.
 
     Attributes:
         after: the cards played before the best play begins, chosen by the asker.
@@ -47,7 +46,7 @@ class ShownLine:
     grade: Grade
 
     def json(self) -> dict[str, Any]:
-        """Return the fields the line adds to a solution."""
+        """Return the JSON fields that the line adds to a solution."""
         fields: dict[str, Any] = {
             "line": line_json(self.tricks),
             "line_tricks": tricks_by_letter(self.final),
@@ -60,7 +59,7 @@ class ShownLine:
 
 @dataclass(frozen=True)
 class Solution:
-    """The value of a contract from one position on.
+    """The value of a contract from one position of a deal.
 
     ``cards``, ``line`` and ``why`` are ``None`` when they were not asked for; ``points`` is the
     settlement of the line by seat and fund, if the deal names its funds.
@@ -105,7 +104,7 @@ class Solution:
 
 @dataclass(frozen=True)
 class TableSolution:
-    """Every active seat as Player in every trump suit."""
+    """The results of every active seat as Player in every trump suit."""
 
     deal: OmbreDeal
     cells: tuple[TableCell, ...]
@@ -134,7 +133,7 @@ class TableSolution:
 
 
 def cards_json(values: Sequence[CardValue]) -> list[dict[str, Any]]:
-    """Return the field ``cards``."""
+    """Return the cards and their values as the JSON field ``cards``."""
     return [
         {
             "card": value.card.code,
@@ -146,7 +145,7 @@ def cards_json(values: Sequence[CardValue]) -> list[dict[str, Any]]:
 
 
 def tricks_by_letter(tricks: Mapping[Seat, int]) -> dict[str, int]:
-    """Return trick counts by seat letter, N E S W."""
+    """Return the numbers of tricks, keyed by seat letter in the order N E S W."""
     return {seat.letter: tricks[seat] for seat in sorted(tricks)}
 
 
@@ -154,19 +153,19 @@ class SolutionReport(Solution):
     """The value of a contract, ready to be printed."""
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the solution for a card player."""
         from tridge_solver.games.ombre.report.solving_text import solution_view
 
         solution_view(self, pack).print(console, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """Return the data of its page."""
+        """Return the data of the solution's page."""
         from tridge_solver.games.ombre.report.solving_page import solution_page
 
         return solution_page(self, source, pack)
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Return its title and the hands that were solved."""
+        """Return the title, and the hands that were solved."""
         from tridge_solver.games.ombre.report.solving_page import solution_table
         from tridge_solver.report.theme.table_view import deal_title
 
@@ -174,22 +173,22 @@ class SolutionReport(Solution):
 
 
 class TableReport(TableSolution):
-    """Every contract, ready to be printed."""
+    """The results of every contract, ready to be printed."""
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the results for a card player."""
         from tridge_solver.games.ombre.report.solving_text import print_table
 
         print_table(console, self, source, pack)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """Return the data of its page."""
+        """Return the data of the results' page."""
         from tridge_solver.games.ombre.report.solving_page import contracts_page
 
         return contracts_page(self, source, pack)
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Return its title and the hands that were solved."""
+        """Return the title, and the hands that were solved."""
         from tridge_solver.games.ombre.report.solving_page import contracts_table
         from tridge_solver.report.theme.table_view import deal_title
 
@@ -204,7 +203,7 @@ class IncomerSolution(SolutionReport):
         return super().json(source) | incomer_fields(self.deal)
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the solution for a card player."""
         from tridge_solver.games.ombre.report.solving_text import print_incomer_note
 
         super().print(console, source, pack)
@@ -212,14 +211,14 @@ class IncomerSolution(SolutionReport):
 
 
 class IncomerTable(TableReport):
-    """An in-comer in every trump suit."""
+    """The results of an in-comer in every trump suit."""
 
     def json(self, source: Source) -> dict[str, Any]:
         """Return the JSON object of this deal."""
         return super().json(source) | incomer_fields(self.deal)
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print the results for a card player."""
         from tridge_solver.games.ombre.report.solving_text import print_incomer_note
 
         super().print(console, source, pack)
@@ -227,7 +226,7 @@ class IncomerTable(TableReport):
 
 
 def new_solver(asked: SolveQuestion, game: Game, table_bytes: int | None) -> DoubleDummy:
-    """Return a solver of the game's seats."""
+    """Return a solver for the seats of the game."""
     kind, variant = DoubleDummy, variant_of(game)
     if variant != "three_seats":
         from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, MortDoubleDummy
@@ -239,8 +238,9 @@ def new_solver(asked: SolveQuestion, game: Game, table_bytes: int | None) -> Dou
 def answer(
     asked: SolveQuestion, solver: DoubleDummy, deal: OmbreDeal, progress: Progress | None
 ) -> SolutionReport | TableReport:
-    """Return the value of ``deal``, of an in-comer's with what coming in cost where the funds are
-    named; :class:`~tridge_solver.DealError` if the deal lacks what it takes."""
+    """Return the value of ``deal``; for an in-comer, add the cost of coming in if the deal names
+    its funds. Raise :class:`~tridge_solver.DealError` if the deal lacks hands, or a contract that
+    the question needs."""
     table, solution = TableReport, SolutionReport
     if variant_of(deal.game) != "three_seats":
         from tridge_solver.games.ombre.solving.incomer import with_incomer
@@ -278,7 +278,7 @@ def _line(
     contract: Contract,
     after: tuple[Card, ...],
 ) -> ShownLine:
-    """Return an optimal line from ``position`` on, beginning with the cards of ``after``."""
+    """Return an optimal line from ``position``, beginning with the cards ``after``."""
     tricks = solver.line(position, player, contract, after)
     final = dict(position.won)
     for trick in tricks:
@@ -289,12 +289,12 @@ def _line(
 
 
 def _names_funds(deal: OmbreDeal) -> bool:
-    """Return whether the deal says what is played for."""
+    """Return whether the deal names the funds at stake."""
     return deal.game_fund is not None or deal.pot is not None
 
 
 def _points(deal: OmbreDeal, player: Seat, line: ShownLine) -> dict[str, int] | None:
-    """Return the payments of the line, or ``None`` if the deal does not name its funds."""
+    """Return the payments at the end of the line; ``None`` if the deal does not name its funds."""
     if not _names_funds(deal):
         return None  # without importing the money of the game
     from tridge_solver.games.ombre.solving.stakes import points_of_play

@@ -1,4 +1,5 @@
-"""``tridge solve`` as a page: values under the cards, a line to step through, all contracts."""
+"""The answers of ``tridge solve`` as a page: values under the cards, a line of play, and all
+contracts."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ EXACT = "Exact, with all cards open, the defenders playing as one."
 
 
 def solution_page(solution: Solution, source: Source, pack: Pack) -> PageDeal:
-    """Return the page data of a solved deal: values under the cards, and the line to step
+    """Return the page data of a solved deal: the values under its cards, and the line to step
     through."""
     deal, position, value = solution.deal, solution.position, solution.value
     worth = {
@@ -65,14 +66,14 @@ def solution_page(solution: Solution, source: Source, pack: Pack) -> PageDeal:
 
 
 def solution_table(solution: Solution, pack: Pack) -> TableView:
-    """Return the hands a solution is about, with the tricks won beside them."""
+    """Return the hands that a solution is about, with the tricks won beside them."""
     look, position = OmbreTheme(pack, solution.contract.denomination), solution.position
     won = trick_notes(position.won)
     return table_view(solution.deal, position.hands, look, solution.player, won)
 
 
 def contracts_page(solution: TableSolution, source: Source, pack: Pack) -> PageDeal:
-    """Return the page data of every Player in every suit."""
+    """Return the page data for the results of every Player in every suit."""
     deal = solution.deal
     title, place = heading(deal, source)
     suits = dict.fromkeys(cell.trumps for cell in solution.cells)
@@ -98,7 +99,7 @@ _CELL = Markup('<span class="cell" data-seat="{}" data-trumps="{}" data-words="{
 
 
 def _cell(deal: OmbreDeal, cell: TableCell, pack: Pack) -> Markup:
-    """Return the result of one Player in one suit; a click shows it as a sentence."""
+    """Return the result of one Player in one suit; a click on it shows a sentence."""
     look = OmbreTheme(pack, cell.trumps)
     player = names(deal)[cell.declarer]
     contract = cell.contract
@@ -114,7 +115,7 @@ def _cell(deal: OmbreDeal, cell: TableCell, pack: Pack) -> Markup:
 
 
 def contracts_table(solution: TableSolution, pack: Pack) -> TableView:
-    """Return the hands a table of contracts is about."""
+    """Return the hands that a table of all contracts is about."""
     deal = solution.deal
     return table_view(
         deal, deal.played_hands(), OmbreTheme(pack), None, trick_notes(deal.tricks_won or {})

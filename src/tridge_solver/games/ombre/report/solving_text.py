@@ -1,4 +1,4 @@
-"""``tridge solve`` for a reader: diagram, verdict, cards, line, or the table of all contracts."""
+"""The text of ``tridge solve``: diagram, verdict, cards and line, or the table of all contracts."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _CARDS_AT = 25
 
 
 def solution_view(solution: Solution, pack: Pack) -> SolveView:
-    """Return what is shown of a contract: the grade, the Player's tricks, what is paid."""
+    """Return the data shown for a contract: the grade, the Player's tricks, and the payments."""
     deal, position, points = solution.deal, solution.position, solution.points
     look = OmbreTheme(pack, position.trumps)
     line = solution.line
@@ -91,11 +91,12 @@ def solution_view(solution: Solution, pack: Pack) -> SolveView:
 
 PLAYED_OUT_IN_PYTHON = "review weighs every card of it; with from_start it is solved as dealt"
 PLAYED_OUT = "tridge review weighs every card of it; --from-start solves the deal as it was dealt"
-"""The further questions about a play that is over."""
+"""A hint at other commands, shown when the play is over."""
 
 
 def print_table(console: Console, solution: TableSolution, source: Source, pack: Pack) -> None:
-    """Print every Player in every suit: grade, tricks, and the most tricks if they differ."""
+    """Print a table of every Player in every suit: the grade, the tricks, and the most tricks if
+    they differ."""
     deal = solution.deal
     print_heading(console, deal, source)
     print_line(console)
@@ -122,12 +123,12 @@ def print_table(console: Console, solution: TableSolution, source: Source, pack:
 
 
 def trick_notes(won: Mapping[Seat, int]) -> dict[Seat, str]:
-    """Return the notes beside the seats in the diagram once tricks have been won."""
+    """Return the notes beside the seats in the diagram, for seats that have won tricks."""
     return {seat: number_said(n, "trick", plural(n, "trick")) for seat, n in won.items() if n}
 
 
 def sentence_of(solution: Solution) -> str:
-    """Return what best play reaches, or what was reached, as a sentence."""
+    """Return a sentence on the result of best play or, once the play is over, of the play."""
     value, player = solution.value, names(solution.deal)[solution.player]
     if solution.position.is_over:
         return outcome(player, solution.contract, value.grade, value.player_tricks)
@@ -137,8 +138,8 @@ def sentence_of(solution: Solution) -> str:
 def _rows(
     solution: Solution, values: Sequence[CardValue]
 ) -> tuple[Sentence, list[tuple[Text, list[Card], str]]]:
-    """Return the line above the legal cards, and these grouped by what they lead to, best for
-    their owner first.
+    """Return the heading above the legal cards, and the cards grouped by their results; the best
+    for their owner come first.
 
     A defender's best is the Player's worst, so the words follow the seat to play.
     """
@@ -162,7 +163,7 @@ def _rows(
 
 
 def _level(solution: Solution, level: Grade, *, is_best: bool) -> Text:
-    """Return the result of cards, from the view of the seat to play."""
+    """Return words for a result of cards, from the view of the seat to play."""
     rules = solution.deal.rules
     if solution.position.to_play is solution.player:
         word = said("keeps" if is_best else "drops to")
@@ -172,7 +173,7 @@ def _level(solution: Solution, level: Grade, *, is_best: bool) -> Text:
 
 
 def _print_after(solution: Solution, line: ShownLine, look: OmbreTheme, console: Console) -> None:
-    """Print what the cards that the asker chose lead to."""
+    """Print the result after the cards that the asker chose."""
     print_sentence(
         console,
         " After ",
@@ -186,13 +187,13 @@ def _print_after(solution: Solution, line: ShownLine, look: OmbreTheme, console:
 
 
 def _print_hint(console: Console) -> None:
-    """Print the further questions about a play that is over."""
+    """Print a hint at other commands, for a play that is over."""
     for words in hint(console, PLAYED_OUT, PLAYED_OUT_IN_PYTHON):
         print_sentence(console, (words, "dim"))
 
 
 def _row_title(solution: TableSolution, seat: Seat, narrow: bool) -> Text:
-    """Return the title of a row in the table: the Player, and the leader."""
+    """Return the title of a row: the Player, marked if they lead."""
     title = Text.assemble((seat.letter, "bold"))
     name = given_name(solution.deal, seat)
     if name and not narrow:
@@ -203,7 +204,7 @@ def _row_title(solution: TableSolution, seat: Seat, narrow: bool) -> Text:
 
 
 def _cell(cell: TableCell, rules: Ruleset) -> Text:
-    """Grade and tricks of one contract."""
+    """Return the cell for a contract: its grade and tricks."""
     text = Text.assemble(pad(grade(cell.grade, rules), 6), f" {cell.player_tricks}")
     if cell.max_tricks != cell.player_tricks and not cell.contract.wants_few_tricks:
         text.append(f" ({cell.max_tricks})", "dim")
@@ -211,7 +212,7 @@ def _cell(cell: TableCell, rules: Ruleset) -> Text:
 
 
 def print_incomer_note(console: Console, deal: OmbreDeal) -> None:
-    """Print the assumptions of an in-comer's answer, and the cost of coming in."""
+    """Print the assumptions behind an in-comer's answer, and the cost of coming in."""
     whose = "the mort's" if deal.rules.mort else "the in-comer's"
     note = f"{whose} three opponents, not allied at the table, play as one here"
     cost = quarter_fields(deal)

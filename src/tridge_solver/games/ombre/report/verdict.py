@@ -1,4 +1,4 @@
-"""The verdict on a contract in a card player's words, and the JSON of an in-comer."""
+"""The verdict on a contract in a card player's words, and the JSON fields of an in-comer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _ROYAL_TRICKS = 1
 
 
 def verdict(player: str, contract: Contract, grade: Grade, tricks: int, all_sure: bool) -> str:
-    """Return the result of best play from now on, as a sentence about ``player``.
+    """Return a sentence about ``player`` on the result of best play from now on.
 
     >>> verdict("Belinda", Contract.parse("Play S"), Grade.WIN, 5, False)
     'Belinda wins with five tricks, whatever the defenders do.'
@@ -42,7 +42,7 @@ def verdict(player: str, contract: Contract, grade: Grade, tricks: int, all_sure
 
 
 def _fixed(player: str, contract: Contract, grade: Grade, tricks: int) -> str:
-    """Return the verdict on a bid of exactly this many tricks."""
+    """Return the verdict on a Fixed bid, which must win an exact number of tricks."""
     bid = count(contract.tricks or 0, "trick")
     if grade is Grade.EXACT:
         return f"{player} makes exactly {bid}, whatever the defenders do."
@@ -53,7 +53,7 @@ def _fixed(player: str, contract: Contract, grade: Grade, tricks: int) -> str:
 
 
 def outcome(player: str, contract: Contract, grade: Grade, tricks: int) -> str:
-    """Return the result of a play that is over.
+    """Return a sentence on the result of a play that is over.
 
     >>> outcome("Belinda", Contract.parse("Play S"), Grade.WIN, 5)
     'All cards are played: Belinda won with five tricks.'
@@ -76,14 +76,14 @@ def outcome(player: str, contract: Contract, grade: Grade, tricks: int) -> str:
 
 
 def incomer_fields(deal: OmbreDeal) -> dict[str, Any]:
-    """Return the in-comer and, if the funds are named, the cost of coming in: a contribution, which
-    is not among the points."""
+    """Return JSON fields with the in-comer and, if the deal names its funds, the cost of coming in,
+    which is a contribution and not part of the points."""
     incomer = deal.incomer
     return {"incomer": None if incomer is None else incomer.letter} | quarter_fields(deal)
 
 
 def quarter_fields(deal: OmbreDeal) -> dict[str, Any]:
-    """Return the cost of coming in, if the funds are named."""
+    """Return a JSON field with the cost of coming in; empty if the deal does not name its funds."""
     if deal.game_fund is None:
         return {}
     from tridge_solver.games.ombre.scoring.funds import Funds

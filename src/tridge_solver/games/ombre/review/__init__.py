@@ -1,4 +1,4 @@
-"""The post-mortem: what went wrong in a played deal, decision by decision.
+"""The post-mortem of a played deal: what went wrong, decision by decision.
 
 It compares every card, exchange and bid on record with the best one, with all cards open, and again
 by what each seat could know.

@@ -1,4 +1,4 @@
-"""A played deal judged again, from what each seat could know when it decided.
+"""A played deal judged by what each seat could know when it decided.
 
 Each card with a choice is compared with the others in random worlds that fit what its owner had
 seen (see :mod:`tridge_solver.games.ombre.advice.three_seats`), each exchange against the best
@@ -25,13 +25,13 @@ from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.worlds.setting import knows_exchanges
 
 DEFAULT_SAMPLES = 250
-"""Default worlds for a card: a deal has some twenty to judge. An exchange is judged in the worlds
-of any question about exchanges."""
+"""The default number of worlds to judge a card; a deal has some twenty such cards. An exchange is
+judged in as many worlds as any question about exchanges."""
 
 
 @dataclass(frozen=True)
 class JudgedBid:
-    """The value of the Player's nine cards.
+    """The value of the Player's nine cards, to judge the bid.
 
     Attributes:
         contract: as played.
@@ -43,14 +43,13 @@ class JudgedBid:
 
     @property
     def played(self) -> Bid | None:
-        """The contract played, among those considered; a Flip is the same whatever suit is
-        turned.
-        """
+        """The contract played, as it stands among those considered, where a Flip has no suit;
+        ``None`` if it is not among them."""
         return next((bid for bid in self.bidding.bids if self._is_played(bid.contract)), None)
 
     @property
     def is_error(self) -> bool:
-        """Whether passing or another bid was worth more, beyond the margin."""
+        """Whether passing or another bid was worth more, by more than the margin of error."""
         best, played = self.bidding.recommended, self.played
         if played is None:
             return False
@@ -66,7 +65,7 @@ class JudgedBid:
 
 @dataclass(frozen=True)
 class ClosedJudge:
-    """Judge decisions of played deals by what could be known.
+    """Judge decisions of played deals by what the seats could know.
 
     Attributes:
         sampling: seed, and worlds if their number is given.
@@ -80,20 +79,21 @@ class ClosedJudge:
 
     @classmethod
     def of(cls, sampling: Sampling) -> ClosedJudge:
-        """Return a new judge."""
+        """Return a new judge that uses this sampling."""
         return cls(sampling, CardSolver(sampling.threads, sampling.table_bytes))
 
     @property
     def card_sampling(self) -> Sampling:
-        """The worlds for a card, and for the bid."""
+        """The sampling for a card or a bid, with the default number of worlds unless another is
+        given."""
         asked = self.sampling
         if asked.samples is None and asked.precision is None and asked.seconds is None:
             return replace(asked, samples=DEFAULT_SAMPLES)
         return asked
 
     def judged(self, deal: OmbreDeal, decisions: Iterable[Decision]) -> tuple[Decision, ...]:
-        """Return the decisions, adding the judgement by what could be known to each card that was
-        not forced.
+        """Return the decisions, adding to each card that was not forced a judgement by what its
+        seat could know.
 
         ``deal`` is the one they belong to, with its record.
         """
@@ -105,14 +105,15 @@ class ClosedJudge:
         )
 
     def exchanges(self, deal: OmbreDeal) -> tuple[JudgedExchange, ...]:
-        """Judge what every seat with a choice threw, in order; empty if the file has no exchanges
-        or nobody exchanged."""
+        """Judge the discard of every seat that had a choice, in their order; empty if the file has
+        no exchanges, or nobody exchanged."""
         if not knows_exchanges(deal):
             return ()
         return judged_exchanges(deal, self.sampling, self.progress)
 
     def bid(self, deal: OmbreDeal) -> JudgedBid | None:
-        """Judge the Player's nine cards; ``None`` if the file does not show them.
+        """Judge the contract that the Player chose on nine cards; return ``None`` if the file does
+        not show those cards.
 
         They are known where the exchanges are, or nobody exchanged.
         """

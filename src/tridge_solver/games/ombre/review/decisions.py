@@ -1,4 +1,5 @@
-"""The decisions of a played deal and their cost: bids and exchanges against the best, cards open.
+"""The decisions of a played deal and their cost; bids and exchanges are compared with the best, all
+cards open.
 
 The answers are exact if the stock is known: the Player's discards against the defenders' best
 answers, each defender's against the earlier discards. This judge knows the order of the stock, as
@@ -31,11 +32,11 @@ if TYPE_CHECKING:
 
 
 Choice = Card | tuple[Card, ...] | Contract
-"""A decision: a card played, cards thrown in the exchange, or a contract bid."""
+"""The choice made in a decision: a card to play, cards to throw, or a contract to bid."""
 
 
 class Cost(Enum):
-    """The costs of an error, the worst first."""
+    """The kinds of cost that an error can have, the worst first."""
 
     GRADE = "grade"
     TRICKS = "tricks"
@@ -44,7 +45,8 @@ class Cost(Enum):
 
 
 class Luck(Enum):
-    """The luck in a choice that open and closed cards judge differently."""
+    """The two kinds of luck: a choice judged wrong only with open cards is unlucky, one judged
+    wrong only by what could be known is lucky."""
 
     UNLUCKY = "unlucky"
     LUCKY = "lucky"
@@ -52,7 +54,7 @@ class Luck(Enum):
 
 @dataclass(frozen=True)
 class Loss:
-    """The losses of a decision, counted for the side that made it.
+    """The loss through a decision, counted for the side that made it.
 
     Attributes:
         grades: steps down the contract's grades; WIN to LOSS is two.
@@ -70,8 +72,8 @@ class Loss:
 
     @property
     def cost(self) -> Cost:
-        """The gravest loss. A side loses only chips when it undertakes all nine tricks without
-        having them."""
+        """The worst kind of loss. A side can lose chips alone only when it undertakes all nine
+        tricks and misses them."""
         if self.grades > 0:
             return Cost.GRADE
         if self.tricks > 0:
@@ -81,7 +83,7 @@ class Loss:
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision of the game, and its effect on the value for the Player.
+    """One decision in a deal, and its effect on the value to the Player.
 
     Attributes:
         kind: ``"card"``, ``"exchange"`` or ``"bid"``.
@@ -128,17 +130,17 @@ class Decision:
 
     @property
     def cost(self) -> Cost:
-        """The cost of the decision to its side."""
+        """The kind of cost that the decision had for its side."""
         return self.loss.cost
 
     @property
     def is_error(self) -> bool:
-        """Whether something better was possible."""
+        """Whether another choice was better."""
         return self.cost is not Cost.NOTHING
 
     @property
     def is_closed_error(self) -> bool:
-        """Whether another card or exchange was better by what its owner could know."""
+        """Whether another card or exchange was better by what the seat could know."""
         if self.closed_exchange is not None:
             return self.closed_exchange.is_error
         if self.closed is None or not isinstance(self.choice, Card):
@@ -147,8 +149,8 @@ class Decision:
 
     @property
     def luck(self) -> Luck | None:
-        """The luck of a decision that open and closed cards judge differently; ``None`` if they
-        agree."""
+        """The luck in a decision that open and closed cards judge differently; ``None`` if they
+        agree or it was not judged."""
         judged = self.closed is not None or self.closed_exchange is not None
         if not judged or self.is_error is self.is_closed_error:
             return None
@@ -156,7 +158,8 @@ class Decision:
 
 
 def loss_of(contract: Contract, before: Value, after: Value, *, by_player: bool) -> Loss:
-    """Return the grades and tricks that a decision of the Player, or of a defender, lost.
+    """Return the grades and the tricks that a decision lost for its side: the Player, or the
+    defenders.
 
     >>> from tridge_solver.games.ombre.rules.contracts import Grade
     >>> win, draw = Value(Grade.WIN, 5, False), Value(Grade.DRAW, 4, False)
@@ -171,7 +174,8 @@ def loss_of(contract: Contract, before: Value, after: Value, *, by_player: bool)
 
 
 def value_of(contract: Contract, grade: Grade, player_tricks: int | None) -> Value:
-    """Return the value of a position from its grade and the Player's tricks, which were counted."""
+    """Return the value of a position, given its grade and the Player's tricks, which must be
+    known."""
     assert player_tricks is not None
     return Value(grade, player_tricks, contract.is_normal and player_tricks == TRICKS)
 
@@ -179,7 +183,7 @@ def value_of(contract: Contract, grade: Grade, player_tricks: int | None) -> Val
 def early_decisions(
     deal: OmbreDeal, start: Value, exchanges: OpenExchanges
 ) -> tuple[Decision, ...]:
-    """Return the bid, if another suit could have been named, and the three exchanges.
+    """Return the bid as a decision, if another suit could have been named, and the three exchanges.
 
     None of them where the deal does not have its exchanges and all of its stock.
 
@@ -201,7 +205,7 @@ def early_decisions(
 
 
 class Early:
-    """The decisions of one deal before its first card."""
+    """Weigh the decisions of one deal before its first card."""
 
     def __init__(
         self,
@@ -221,7 +225,7 @@ class Early:
         self.last_answers = exchanges.defence(deal, second, top=0)
 
     def decisions(self) -> tuple[Decision, ...]:
-        """Return all of them, in the order they were taken."""
+        """Return all these decisions, in the order they were taken."""
         first, second = self.deal.defenders
         after_player, after_first = self._value(self.answers), self._value(self.last_answers)
         early: list[Decision] = []
@@ -235,16 +239,17 @@ class Early:
         return tuple(early)
 
     def _value(self, found: OpenExchange) -> Value:
-        """Return the value of the best of the options found."""
+        """Return the value of the best option found."""
         return value_of(self.contract, found.grade, found.player_tricks)
 
     def _thrown(self, seat: Seat) -> Discards:
-        """Return what ``seat`` threw."""
+        """Return the cards that ``seat`` threw."""
         made = next((e for e in self.deal.exchanges or () if e.seat is seat), None)
         return made.discards if made is not None else ()
 
     def _best(self, seat: Seat, found: OpenExchange) -> tuple[Discards, ...]:
-        """Return every best discard, those like what ``seat`` threw first."""
+        """Return every best discard, beginning with those most like the discard that ``seat``
+        made."""
         thrown = self._thrown(seat)
         options = found.options[: found.best_count]
         ways = {
@@ -253,7 +258,7 @@ class Early:
         return tuple(sorted(ways, key=lambda way: (len(set(way) ^ set(thrown)), len(way), way)))
 
     def _exchange(self, seat: Seat, found: OpenExchange, after: Value) -> Decision:
-        """Compare what ``seat`` threw with the best exchange ``found`` for it."""
+        """Return the exchange of ``seat`` as a decision, compared with the best one ``found``."""
         thrown = self._thrown(seat)
         best = self._best(seat, found)
         instead = self.deal
@@ -264,7 +269,8 @@ class Early:
         )
 
     def _bid(self, own: OpenExchange) -> Decision:
-        """Return the suit named, against the other three, each with its best exchange."""
+        """Return the bid as a decision: the suit named, compared with the other three, each with
+        its best exchange."""
         named = self.contract.trumps
         assert named is not None
         values = {named: self._value(own)}
@@ -277,8 +283,8 @@ class Early:
         suit = named if named in suits else suits[0]
 
         def exchanged(suit: Suit) -> OmbreDeal:
-            """Return the deal in ``suit`` with the best exchange: it decides which honours are
-            paid."""
+            """Return the deal in ``suit`` after the best exchange, which decides the honours that
+            are paid."""
             contract = replace(self.contract, trumps=suit)
             exchange = Exchange(self.player, discards[suit])
             return replace(self.deal, contract=contract, exchanges=(exchange,))
@@ -295,11 +301,11 @@ class Early:
         )
 
     def _suits(self) -> tuple[Suit, ...]:
-        """Return the suits that were free to be named."""
+        """Return the suits that the Player could name."""
         return SUITS
 
     def _in_suit(self, suit: Suit) -> tuple[Value, Discards]:
-        """Return the value of the contract in another suit, and a best exchange for it."""
+        """Return the value of the contract in another suit, and a best exchange there."""
         (setting,) = settings(self.deal, self.player, [suit])
         grade, tricks, discard = self.exchanges.value(setting, lambda *_: 0.0)
         assert tricks is not None  # it is Play
@@ -316,7 +322,7 @@ class Early:
         instead: OmbreDeal,
         made: OmbreDeal,
     ) -> Decision:
-        """Return a decision with its loss.
+        """Return a decision with its loss for the side that made it.
 
         ``instead`` is the deal in which the best was done, ``made`` the one that followed. The
         honours of the Player's hand in each are paid for: a decision that costs tricks of a game
@@ -346,5 +352,5 @@ class Early:
 
 
 def _rank(contract: Contract, value: Value) -> tuple[int, int]:
-    """Return a sort key: the lower, the better for the Player."""
+    """Return a sort key that is lower if the value is better for the Player."""
     return contract.grades.index(value.grade), -value.player_tricks

@@ -1,4 +1,5 @@
-"""The post-mortem of an in-comer's deal: what he named, up to four exchanges, and the cards."""
+"""The post-mortem of an in-comer's deal: the contract named, up to four exchanges, and the
+cards."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class Reached(NamedTuple):
-    """A contract after its best exchange.
+    """A contract with its value after the best exchange.
 
     Attributes:
         contract: the contract he could have named.
@@ -50,13 +51,14 @@ class Reached(NamedTuple):
 
     @property
     def beats_no_play(self) -> bool:
-        """Whether it is worth more than throwing the cards in, which costs nothing."""
+        """Whether the contract is worth more than *No Play*, which costs nothing."""
         return self.value.grade is Grade.WIN if self.chips is None else self.chips > 0
 
 
 @dataclass(frozen=True)
 class ThrownIn:
-    """A deal whose in-comer bid *No Play*, compared with the best contract they could have named.
+    """A deal whose in-comer bid *No Play*, compared with the best contract that they could have
+    named.
 
     Attributes:
         deal: the deal.
@@ -70,17 +72,17 @@ class ThrownIn:
 
     @property
     def is_error(self) -> bool:
-        """Whether a contract was worth more than nothing."""
+        """Whether a contract would have been worth more than *No Play*."""
         return self.reached[0].beats_no_play
 
     @property
     def best(self) -> tuple[Contract, ...]:
-        """The right choices."""
+        """The right choices: the best contracts, or *No Play* itself."""
         return tuple(each.contract for each in self.reached) if self.is_error else (NO_PLAY,)
 
     @property
     def loss(self) -> Loss:
-        """The loss in grades; only a WIN counts, as one step."""
+        """The loss in grades and chips; a missed WIN counts as one grade, anything else as none."""
         chips = self.reached[0].chips
         if self.is_error:
             return Loss(grades=1, chips=chips)
@@ -88,12 +90,13 @@ class ThrownIn:
 
     @property
     def cost(self) -> Cost:
-        """The gravest loss."""
+        """The worst kind of loss."""
         return self.loss.cost
 
 
 def thrown_in(deal: OmbreDeal, exchanges: IncomerExchanges) -> ThrownIn | None:
-    """Weigh *No Play*; ``None`` if ``deal`` does not have all hands and the four cards.
+    """Judge a bid of *No Play*; return ``None`` if ``deal`` does not show all hands and the stock
+    of four cards.
 
     Raises :class:`~tridge_solver.DealError` if the deal is wrong.
     """
@@ -114,7 +117,8 @@ def contracts(
     exchanges: IncomerExchanges,
     kinds: Sequence[Kind] = (Kind.PLAY, Kind.NO_TRICKS),
 ) -> list[Reached]:
-    """Return the values of the best suits of each kind; of *No Tricks* only if it wins.
+    """Return the best suits of each kind of contract, with their values; *No Tricks* is listed only
+    if it wins.
 
     Where funds are named and *Play* wins, its other suits are listed too: with fewer tricks they
     may be worth more chips, for honours.
@@ -139,8 +143,8 @@ def _in_suits(
     kind: Kind,
     suits: Sequence[Suit],
 ) -> list[Reached]:
-    """Return the best of ``suits``, which are solved together: the others are only known to be
-    worse. None of them where a *No Tricks* is lost."""
+    """Return the best of ``suits`` with their values; none if a *No Tricks* is lost. The suits are
+    solved together, so that the others are only known to be worse."""
     asked = replace(deal, contract=Contract(kind, suits[0]), exchanges=None)
     found = exchanges.options(asked, player, suits, top=0, grades_only=True)
     if found.player_tricks is None:
@@ -162,8 +166,7 @@ def _in_suits(
 
 
 def suits_of(deal: OmbreDeal, player: Seat, kind: Kind) -> tuple[Suit, ...]:
-    """Return the suits that may be named: for *No Tricks* he must hold a trump among the nine
-    cards."""
+    """Return the suits that the in-comer may name; for *No Tricks* they must hold a trump."""
     if kind is not Kind.NO_TRICKS:
         return SUITS
     held = {card.suit for card in deal.known_hand(player)}
@@ -171,8 +174,8 @@ def suits_of(deal: OmbreDeal, player: Seat, kind: Kind) -> tuple[Suit, ...]:
 
 
 def best_of(reached: Sequence[Reached]) -> tuple[Reached, ...]:
-    """Return the best: by grade, then for a WIN by chips if they are known; then *Play* before
-    others, then by tricks."""
+    """Return the best contracts: by grade, then in a WIN by chips if they are known, then *Play*
+    before others, then by tricks."""
 
     def worth(each: Reached) -> tuple[int, int, bool, int]:
         is_win = each.value.grade is Grade.WIN
@@ -188,7 +191,7 @@ def best_of(reached: Sequence[Reached]) -> tuple[Reached, ...]:
 
 
 def chips_of(deal: OmbreDeal, player: Seat, discard: Discards, value: Value) -> int | None:
-    """Return the in-comer's chips when they throw ``discard`` and the deal ends at ``value``."""
+    """Return the in-comer's chips if they throw ``discard`` and the deal ends with ``value``."""
     made = replace(deal, exchanges=(Exchange(player, discard),))
     points = points_of_value(made, made.start(), player, value)
     return None if points is None else points[player.letter]
@@ -199,7 +202,8 @@ def review(
     solver: IncomerDoubleDummy | None = None,
     exchanges: IncomerExchanges | None = None,
 ) -> Review:
-    """Weigh every card of the record of ``deal`` and, with ``exchanges``, the decisions before it.
+    """Judge every card in the record of ``deal`` and, with ``exchanges``, the decisions before the
+    first card.
 
     As :func:`~tridge_solver.review`; the cards are judged with all of
     them open, the three defenders as one side.
@@ -213,7 +217,7 @@ def review(
 def _early_decisions(
     deal: OmbreDeal, start: Value, exchanges: IncomerExchanges
 ) -> tuple[Decision, ...]:
-    """Return the bid and the exchanges as decisions; empty if the deal lacks its stock.
+    """Return the bid and the exchanges as decisions; empty if the deal does not show its stock.
 
     A deal without an ``Exchange`` is one in which nobody exchanged.
     """
@@ -226,7 +230,7 @@ def _early_decisions(
 
 
 class _IncomerEarly(Early):
-    """The decisions of one deal of four seats before its first card."""
+    """Weigh the decisions of one deal of four seats before its first card."""
 
     def __init__(
         self,
@@ -243,7 +247,7 @@ class _IncomerEarly(Early):
         self._engine = exchanges
 
     def decisions(self) -> tuple[Decision, ...]:
-        """Return all of them, in the order they were taken."""
+        """Return all these decisions, in the order they were taken."""
         order = self.deal.from_player(self.player)
         found = [self._options(seat) for seat in order]
         after = [*(self._value(options) for options in found[1:]), self.start]
@@ -253,17 +257,17 @@ class _IncomerEarly(Early):
         )
 
     def _options(self, seat: Seat, suit: Suit | None = None) -> OpenExchange:
-        """Return the best exchanges of a seat, in another suit if one is given."""
+        """Return the best exchanges of a seat, in the deal's suit or in the given one."""
         trumps = None if suit is None else (suit,)
         return self._engine.options(self.deal, seat, trumps, top=0)
 
     def _suits(self) -> tuple[Suit, ...]:
-        """Return the suits that were free to be named."""
+        """Return the suits that the in-comer could name."""
         return suits_of(self.deal, self.player, self.contract.kind)
 
     def _bid(self, own: OpenExchange) -> Decision:
-        """Judge the bid against other suits, against other contracts if no suit wins, and against
-        *No Play* if nothing does."""
+        """Return the bid as a decision. Compare it with the other suits; if none wins, with other
+        contracts; if none is worth more than *No Play*, with that."""
         bid = super()._bid(own)
         if bid.before.grade is Grade.WIN:
             return bid
@@ -292,7 +296,7 @@ class _IncomerEarly(Early):
         )
 
     def _in_suit(self, suit: Suit) -> tuple[Value, Discards]:
-        """Return the value of the contract in another suit, and a best exchange for it."""
+        """Return the value of the contract in another suit, and a best exchange there."""
         found = self._options(self.player, suit)
         value = value_of(self.contract, found.grade, found.player_tricks)
         return value, found.options[0].discard

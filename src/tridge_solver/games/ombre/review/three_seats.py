@@ -1,4 +1,4 @@
-"""The post-mortem: every card of a played deal compared with the best available.
+"""The post-mortem: every card of a played deal, compared with the best card available.
 
 All cards are open: a card is judged by the result of perfect play on both sides, not by what its
 owner could know. Only decisions on record are judged, each from its own position, so nobody pays
@@ -74,7 +74,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SeatSummary:
-    """The cards one seat played, counted.
+    """The counts of the cards that one seat played, and of its errors.
 
     Attributes:
         seat: the seat; ``is_player`` when he was the Player to the end.
@@ -119,7 +119,7 @@ def seat_summary(
     names_funds: bool,
     closed_early_errors: int,
 ) -> SeatSummary:
-    """Count what ``seat`` did among the ``decisions`` of a deal.
+    """Count the cards and errors of ``seat`` among the ``decisions`` of a deal.
 
     ``names_funds`` is whether their losses are counted in chips; the other two are passed on.
     """
@@ -155,7 +155,7 @@ def seat_summary(
 
 @dataclass(frozen=True)
 class WeighedSurrender:
-    """The alternatives when the Player surrendered, and the loss.
+    """A surrender with the values of its alternatives, from which its cost follows.
 
     Values are of best play with open cards from there on, for whoever would be the Player.
 
@@ -180,12 +180,12 @@ class WeighedSurrender:
 
     @property
     def made_settled(self) -> Settlement | None:
-        """The settlement of the answer that the defenders gave."""
+        """The settlement after the answer that the defenders actually gave."""
         return self.accepted_settled if self.heir is None else self.continued_settled[self.heir]
 
     @property
     def lost_chips(self) -> int | None:
-        """The chips the Player lost by the surrender; negative if it saved some.
+        """The chips that the Player lost by surrendering; negative if the surrender saved chips.
 
         A puesta that is reserved counts as paid, as everywhere that chips are compared.
         """
@@ -196,13 +196,14 @@ class WeighedSurrender:
 
     @property
     def is_error(self) -> bool:
-        """Whether the Player should have played on; without funds, whether they would have won."""
+        """Whether the Player should have played on. Without funds, this means that they would have
+        won."""
         lost = self.lost_chips
         return self.play_on.grade is Grade.WIN if lost is None else lost > 0
 
     def better_for(self, defender: Seat) -> bool:
-        """Return whether a defender gains more by playing on than by accepting; without funds,
-        whether they win."""
+        """Return whether a defender gets more by playing on than by accepting. Without funds,
+        return whether they would win."""
         on, accepted = self.continued_settled[defender], self.accepted_settled
         if on is None or accepted is None:
             return self.continued[defender].grade is Grade.WIN
@@ -216,7 +217,8 @@ def weighed_surrender(
     until: OmbreDeal,
     value: Callable[[Position, Seat, Contract], Value],
 ) -> WeighedSurrender:
-    """Return the surrender of ``deal`` at ``position``, the record up to there in ``until``."""
+    """Return the surrender of ``deal`` at ``position`` with its alternatives; ``until`` is the deal
+    with the record up to there."""
     assert deal.declarer is not None
     player, *defenders = deal.from_player(deal.declarer)
     accepted = replace(until, surrender="accepted")
@@ -238,8 +240,8 @@ def weighed_surrender(
 
 
 def place_of_surrender(deal: OmbreDeal, positions: tuple[Position, ...]) -> int | None:
-    """Return the number of the position in which the Player surrendered, if the record gets there
-    and the game knows surrenders."""
+    """Return the number of the position in which the Player surrendered; ``None`` if there is no
+    surrender or the record ends earlier."""
     contract = deal.contract
     if deal.surrender is None or contract is None or not deal.rules.has_surrender:
         return None
@@ -265,7 +267,8 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Final:
-    """The end of the deal: tricks by seat (five for a claim), and the grade that is paid for."""
+    """The end of the deal: the tricks of each seat (five for a claim), and the grade that is paid
+    for."""
 
     grade: Grade
     tricks: dict[Seat, int]
@@ -273,7 +276,7 @@ class Final:
 
 @dataclass(frozen=True, repr=False)
 class Review(AnswerOfDeal):
-    """A played deal, decision by decision.
+    """A played deal, reviewed decision by decision.
 
     Attributes:
         deal: as given.
@@ -316,18 +319,18 @@ class Review(AnswerOfDeal):
 
     @property
     def chips(self) -> dict[str, int] | None:
-        """Chips by seat letter and fund."""
+        """The settlement as played, by seat letter and fund."""
         return self.points
 
     @property
     def best_chips(self) -> dict[str, int] | None:
-        """The chips of best play."""
+        """The settlement with best play, by seat letter and fund."""
         return self.best_points
 
     @property
     def better_thrown_in(self) -> bool:
-        """Whether the Player should have given up before the first card, to pay as for *bet*: the
-        game was lost by then, and the rules allow it (L'hombre)."""
+        """Whether the Player should have given up before the first card and paid as for *bet*: the
+        game was already lost, and the rules allow it (L'hombre)."""
         may = self.contract.may_be_thrown_in(self.deal.rules) and self.deal.hand_size == HAND_SIZE
         return may and self.start.grade is Grade.LOSS
 
@@ -342,19 +345,18 @@ class Review(AnswerOfDeal):
         return tuple(decision for decision in self.decisions if decision.is_error)
 
     def errors_by(self, seat: Seat) -> tuple[Decision, ...]:
-        """Return the errors of a seat."""
+        """Return the errors that a seat made."""
         return tuple(decision for decision in self.errors if decision.seat is seat)
 
     def player_before(self, number: int) -> Seat:
-        """Return the seat whose tricks are graded in ``positions[number]``; a surrender changes
-        it.
-        """
+        """Return the seat whose tricks count in ``positions[number]``; it changes after a
+        surrender."""
         return _player_at(self.deal, self.positions[number])
 
     @cached_property
     def taken_over(self) -> int | None:
         """The number of the position in which ``player`` took the game over after a surrender;
-        ``None`` if it was theirs from the start, or the record ends earlier."""
+        ``None`` if they played it from the start, or if the record ends earlier."""
         if self.player_before(0) is self.player:
             return None
         numbers = range(len(self.positions))
@@ -362,7 +364,7 @@ class Review(AnswerOfDeal):
 
     @cached_property
     def game_start(self) -> Value:
-        """The value at the beginning of the last Player's game: before the first card or, after a
+        """The value at the start of the final Player's game: before the first card or, after a
         surrender, when they took over."""
         if self.taken_over is None:
             return self.start
@@ -371,7 +373,7 @@ class Review(AnswerOfDeal):
 
     @cached_property
     def grade_changes(self) -> tuple[Decision, ...]:
-        """The decisions that changed the grade; after a surrender, only later ones."""
+        """The decisions that changed the grade; after a surrender, only those that followed it."""
         first = -1 if self.taken_over is None else self.taken_over
         return tuple(
             d for d in self.decisions if d.number > first and d.before.grade is not d.after.grade
@@ -384,7 +386,7 @@ class Review(AnswerOfDeal):
 
     @cached_property
     def summary(self) -> dict[Seat, SeatSummary]:
-        """The cards of each seat counted, in playing order from the leader."""
+        """The counts for each seat, in playing order from the leader."""
         return {
             seat: seat_summary(
                 seat,
@@ -397,11 +399,11 @@ class Review(AnswerOfDeal):
         }
 
     def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
-        """Count the wrong cards of a seat by the first of their themes."""
+        """Count the wrong cards of a seat, each under the first of its themes."""
         return counted(decision.broken for decision in self.errors if decision.seat is seat)
 
     def _closed_early_errors(self, seat: Seat) -> int:
-        """Return the bid and the exchange of a seat, if they were worse by what it could know."""
+        """Return how many of a seat's bid and exchange were worse by what the seat could know."""
         errors = sum(judged.is_error for judged in self.closed_exchanges if judged.seat is seat)
         if seat is self.deal.declarer and self.closed_bid is not None:
             errors += self.closed_bid.is_error
@@ -415,7 +417,8 @@ def review(
     exchanges: OpenExchanges | None = None,
     closed: ClosedJudge | None = None,
 ) -> Review:
-    """Weigh every card of the record of ``deal`` and, with ``exchanges``, the decisions before it.
+    """Judge every card in the record of ``deal`` and, with ``exchanges``, the decisions before the
+    first card.
 
     A record that breaks the rules is followed up to there; :attr:`Review.defects` says what is
     wrong.
@@ -442,8 +445,8 @@ def weighed(
     closed: ClosedJudge | None = None,
     early: Callable[[OmbreDeal, Value, Any], tuple[Decision, ...]] = early_decisions,
 ) -> Review:
-    """Return :func:`review` with the engines of the deal's game, and the function that weighs its
-    ``early`` decisions."""
+    """Return a :func:`review` made with the engines of the deal's game; ``early`` weighs the
+    decisions before the first card."""
     contract, player = _what_was_played(deal)
     found = setup_defects(deal)
     if found:
@@ -492,7 +495,8 @@ def weighed(
 def _with_closed(
     decisions: Sequence[Decision], thrown: Sequence[JudgedExchange]
 ) -> tuple[Decision, ...]:
-    """Return the early decisions, with the judgement of the exchanges by what could be known."""
+    """Return the early decisions, adding to the exchanges their judgement by what could be
+    known."""
     by_seat = {judged.seat: judged for judged in thrown}
     return tuple(
         replace(decision, closed_exchange=by_seat.get(decision.seat))
@@ -503,8 +507,7 @@ def _with_closed(
 
 
 def _what_was_played(deal: OmbreDeal) -> tuple[Contract, Seat]:
-    """Return the contract, and the Player at the end; raise :class:`DealError` if nothing was
-    played."""
+    """Return the contract and the final Player; raise :class:`DealError` if nothing was played."""
     if deal.is_passed_out:
         raise DealError(f"the deal was {deal.unplayed}: there is no play to review")
     if deal.contract is None:
@@ -522,7 +525,7 @@ def _player_at(deal: OmbreDeal, position: Position) -> Seat:
 
 
 class _RecordWeighing:
-    """Values and chips along one record of play."""
+    """Weigh the decisions along one record of play, in values and chips."""
 
     def __init__(
         self,
@@ -543,7 +546,7 @@ class _RecordWeighing:
         )
 
     def decision(self, number: int) -> Decision:
-        """Return the ``number``-th card of the record, weighed."""
+        """Return card ``number`` of the record as a decision."""
         position, following = self.positions[number - 1 : number + 1]
         seat = position.to_play
         assert seat is not None  # a card was played
@@ -594,7 +597,7 @@ class _RecordWeighing:
         )
 
     def surrender(self) -> WeighedSurrender | None:
-        """Return the surrender on record, weighed."""
+        """Return the recorded surrender with its alternatives; ``None`` if there is none."""
         number = place_of_surrender(self.deal, self.positions)
         if number is None:
             return None
@@ -607,7 +610,7 @@ class _RecordWeighing:
         )
 
     def end(self, decisions: Sequence[Decision]) -> Value:
-        """Return the value at the end of the record."""
+        """Return the value of the last position of the record."""
         last = self.positions[-1]
         player = _player_at(self.deal, last)
         if len(self.positions) == 1:
@@ -617,7 +620,7 @@ class _RecordWeighing:
         return decisions[-1].after
 
     def best_points(self) -> dict[str, int] | None:
-        """Return the settlement of best play from the first card on."""
+        """Return the settlement with best play from the first card on; ``None`` without funds."""
         if not self._names_funds:
             return None
         start = self.positions[0]
@@ -626,7 +629,8 @@ class _RecordWeighing:
         return points_of_play(self.deal_after(0), [start], player, line)
 
     def deal_after(self, number: int) -> OmbreDeal:
-        """Return the deal with the first ``number`` cards of its record, and nothing later."""
+        """Return the deal with only the first ``number`` cards of its record, and without its
+        result."""
         deal = self.deal
         assert deal.play is not None  # there is a record to review
         rows = []
@@ -642,14 +646,14 @@ class _RecordWeighing:
         return replace(deal, play=play, result=None, undertaken=undertaken, surrender=None)
 
     def _points(self, number: int, player: Seat, value: Value) -> dict[str, int] | None:
-        """Return the settlement if ``value`` comes true after ``number`` cards."""
+        """Return the settlement if play after ``number`` cards reaches ``value``."""
         deal = self.deal_after(number)
         if player is not deal.declarer:  # he took the game over after a surrender
             deal = replace(deal, surrender=player)
         return points_of_value(deal, self.positions[number], player, value)
 
     def _value(self, option: CardValue) -> Value:
-        """Return the value of a card, as the value of a position."""
+        """Return the value of the position after a card."""
         return value_of(self.contract, option.grade, option.player_tricks)
 
     def _loss(
@@ -661,7 +665,7 @@ class _RecordWeighing:
         after: Value,
         undertakes: bool,
     ) -> Loss:
-        """Return what the ``number``-th card lost for ``side``."""
+        """Return the loss that card ``number`` caused to ``side``."""
         loss = loss_of(self.contract, before, after, by_player=player in side)
         if not self._names_funds:
             return loss
@@ -675,7 +679,7 @@ class _RecordWeighing:
 
 
 def _outcome(deal: OmbreDeal) -> Outcome | None:
-    """Return the end of the deal, if its record or its result shows it."""
+    """Return the end of the deal; ``None`` if neither its record nor its result shows it."""
     try:
         return outcome_of(deal)
     except DealError:
