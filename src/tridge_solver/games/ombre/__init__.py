@@ -1,1 +1,2 @@
-"""Tridge, Tresillo, L'hombre, the in-comer and the mort: one Player against two or three."""
+"""The Ombre games: Tridge, Tresillo, L'hombre, the in-comer and the mort, each one Player against
+two or three."""

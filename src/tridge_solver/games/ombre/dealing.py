@@ -231,8 +231,8 @@ class Seating(NamedTuple):
 
     @property
     def sizes(self) -> dict[Seat, int]:
-        """The number of cards for each seat, in the order in which the pack is cut into hands: an
-        in-comer gets the last hand."""
+        """The number of cards for each seat, in the order in which hands are cut from the pack; an
+        in-comer's hand is last."""
         order = sorted(self.active, key=lambda seat: (seat is self.incomer, seat))
         return dict.fromkeys(order, HAND_SIZE)
 
@@ -370,7 +370,7 @@ class Table:
 
 
 class DealMaker:
-    """Make the deals of a seed, each by its number.
+    """Make random deals of a seed; each deal has a number.
 
     Args:
         seed: any whole number.

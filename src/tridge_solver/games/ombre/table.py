@@ -126,8 +126,8 @@ TALK_WORLDS = 200
 
 
 class DefenceTalk:
-    """The talk about who exchanges first of the defenders: the Centre keeps or sends the defence;
-    if it is sent, the Rear takes or returns it.
+    """The defenders' talk about who exchanges first: the Centre keeps or sends the defence; if it
+    is sent, the Rear takes or returns it.
 
     Two closed seats do not talk: the one that was dealt more points goes first, which is what such
     a talk would find out.
@@ -223,7 +223,7 @@ class DefenceTalk:
 
     @property
     def _bare(self) -> OmbreDeal:
-        """The deal before its exchanges."""
+        """The deal as it was before its exchanges."""
         return replace(self._deal, exchanges=None, first_defender=None)
 
 

@@ -214,7 +214,8 @@ class ClosedWorlds:
 
     @property
     def first_defender(self) -> Seat | None:
-        """The defender known to have exchanged first."""
+        """The defender who is known to have exchanged first; ``None`` if that is unknown or tells
+        nothing."""
         view = self.view
         if not view.contract.defenders_exchange(view.rules) or view.deal.exchanges is None:
             return None
@@ -226,8 +227,9 @@ class ClosedWorlds:
         return order[0]
 
     def _richer(self) -> tuple[int, bool]:
-        """Return the hidden hand that exchanged first, since it had no fewer points, and whether it
-        must have had more; this is known to a Player only."""
+        """Return the number of the hidden defender who exchanged first because they were dealt no
+        fewer points, and whether they must have had more. Return -1 unless the asking seat is the
+        Player."""
         first = self.first_defender
         if self.kind == "uniform" or first is None or self.view.seat is not self.view.declarer:
             return -1, False
@@ -258,13 +260,14 @@ class CardSolver:
         self._solvers = {self.engine: self._new(self.engine)}
 
     def _new(self, engine: type[Any]) -> list[Any]:
-        """Return a solver for each thread."""
+        """Return a new solver for each thread."""
         return [engine(table_bytes=self._size) for _ in range(self._threads)]
 
     def levels(
         self, worlds: ClosedWorlds, cards: Sequence[Card], hands: npt.NDArray[np.uint64]
     ) -> npt.NDArray[np.int16]:
-        """Return the lexicographic level of each of ``cards`` in each world of ``hands``.
+        """Return, for each of ``cards`` and each world of ``hands``, the level it leads to: a
+        number for grade and tricks.
 
         Late in the play the same layout comes up again and again; it is solved once.
         """
@@ -280,8 +283,8 @@ class CardSolver:
     def values(
         self, worlds: ClosedWorlds, player: Seat, hands: npt.NDArray[np.uint64]
     ) -> npt.NDArray[np.int16]:
-        """Return the lexicographic level of the position in each world of ``hands``, if ``player``
-        is the Player from then on."""
+        """Return, for each world of ``hands``, the level of the position (a number for grade and
+        tricks), if ``player`` is the Player from then on."""
         view = worlds.view
         seats = view.deal.from_player(player)
         left, again = np.unique(worlds.left(hands), axis=0, return_inverse=True)
@@ -323,7 +326,7 @@ class CardSolver:
         left: npt.NDArray[np.uint64],
         found: npt.NDArray[np.int16],
     ) -> None:
-        """Fill in the levels of one thread's worlds."""
+        """Fill in the levels that one thread solves."""
         view = worlds.view
         solver.card_values_in(
             lane_order(view.trumps, view.rules.estuche),
@@ -376,7 +379,7 @@ class ClosedStakes:
         return funds_of(view.deal)
 
     def level(self, value: Value) -> int:
-        """Return the lexicographic level of a value."""
+        """Return the level of a value: a number that stands for its grade and tricks."""
         contract = self.view.contract
         step = len(contract.grades) - 1 - contract.grades.index(value.grade)
         few = contract.wants_few_tricks

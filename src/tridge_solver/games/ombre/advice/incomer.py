@@ -101,7 +101,7 @@ class _Chance:
         self._bits = 512
 
     def below(self, count: int) -> int:
-        """Return a number from 0 to ``count - 1``."""
+        """Return a random number from 0 to ``count - 1``."""
         if self._bits < 128:
             self._key = (*self._key, 0)
             self._left, self._bits = random_number(*self._key), 512
@@ -110,7 +110,7 @@ class _Chance:
         return found
 
     def share(self) -> float:
-        """Return a number from 0 up to, but not including, 1."""
+        """Return a random number from 0 up to, but not including, 1."""
         return self.below(1 << 53) / (1 << 53)
 
     def subset(self, cards: list[Card], count: int) -> list[Card]:
@@ -284,8 +284,8 @@ class IncomerBelief:
         return factor
 
     def _ways_to_keep(self, others: int) -> float:
-        """Return the number of deals in which a hand that follows the rule threw one given card and
-        now holds ``others`` throwable cards; see the head of this file."""
+        """Return in how many deals a rule-following hand threw one given card and now holds
+        ``others`` throwable cards; see the head of this file."""
         return (self._size - others) / (others + 1) + (others > 0)
 
     def draw(self, words: npt.NDArray[np.uint64], held: npt.NDArray[np.uint64]) -> None:
@@ -480,7 +480,7 @@ class IncomerCardSolver(CardSolver):
         left: npt.NDArray[np.uint64],
         found: npt.NDArray[np.int16],
     ) -> None:
-        """Fill in the levels of one thread's worlds."""
+        """Fill in the levels that one thread solves."""
         view = worlds.view
         order = lane_order(view.trumps, bool(view.rules.estuche))
         objective = lexicographic(view.contract, view.rules)

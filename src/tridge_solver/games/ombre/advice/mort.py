@@ -134,8 +134,8 @@ class MortBelief:
         return (SPADE_ACE in self._talon(hands)) is (view.contract.tricks == max(MORT_TRICKS))
 
     def _as_believed(self, hands: list[frozenset[Card]]) -> list[frozenset[Card]] | None:
-        """Return the hands, the Player's reduced to the nine cards usually kept; ``None`` if that
-        contradicts usual play or a pass."""
+        """Return the hands, with the Player's cut down to the nine cards usually kept; ``None`` if
+        they contradict usual play or a pass."""
         view, player = self._view, self._player
         others = [mask_of(hand) for n, hand in enumerate(hands) if n != player]
         if player is not None:

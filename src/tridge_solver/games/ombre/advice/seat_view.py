@@ -91,7 +91,7 @@ class SeatView:
 
     @property
     def turned(self) -> Card | None:
-        """The card turned in a Flip, if everybody has seen it."""
+        """The card turned in a Flip, if everybody has seen it; else ``None``."""
         return _turned_card(self.deal, self.contract)
 
     @property

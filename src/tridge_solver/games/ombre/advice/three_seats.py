@@ -82,8 +82,8 @@ CHOICES = 3
 
 
 def may_be_put_on_table(view: SeatView, worlds: ClosedWorlds) -> bool:
-    """Return whether closed seats can play a decision to the end: three seats with whole hands and
-    known exchanges, and the bidder as the Player."""
+    """Return whether closed seats can play a decision to the end. They need three whole hands,
+    known exchanges, and the bidder as Player."""
     return (
         worlds.kind == "model"
         and view.size == HAND_SIZE
@@ -259,8 +259,8 @@ class Option(Counted):
 
     @property
     def is_worse(self) -> bool:
-        """Whether the samples show that the option is worse than the first: in chips or, if chips
-        are the same in every world, in tricks."""
+        """Whether the samples show that the option is worse than the first, in chips. If chips are
+        the same in every world, tricks decide."""
         if super().is_worse:
             return True
         if self.gap is None or self.trick_gap is None:
@@ -303,7 +303,7 @@ class Advice(AnswerOfDeal):
 
     @property
     def deal(self) -> OmbreDeal:
-        """The deal."""
+        """The deal that the advice is about."""
         return self.view.deal
 
     @property
@@ -485,7 +485,7 @@ class _OptionWeighing:
         table: ChoicesAtTable | None,
         check_still: Callable[[], None],
     ) -> tuple[Option, ...]:
-        """Return all options, the best first; ties in written order."""
+        """Return all options, the best first; equally good ones come in written order."""
         honours = self.stakes.honours(hands[:, self.worlds.seats.index(self.view.declarer)])
         opened = _open_values(self.view, self.open_cards)
         found: list[tuple[What, Grid, Grid]] = []

@@ -35,8 +35,8 @@ from tridge_solver.games.ombre.worlds.customs import MAX_PASSED, most_points, po
 from tridge_solver.games.ombre.worlds.seat_worlds import Grid, SeatWorlds
 
 WORLDS_A_DEAL = 25
-"""The number of open worlds for each deal played by closed seats, if the correction does not cover
-the contract and the caller gives no number of deals: 1,000 worlds give 40 deals."""
+"""The number of open worlds for each deal played by closed seats, for contracts that the correction
+does not cover: 1,000 worlds give 40 deals. Callers may ask for another number of deals."""
 
 LEAST_OF_NOLO = 20
 """The fewest deals played by closed seats if a nolo is among the contracts. A nolo need not wait
@@ -250,8 +250,8 @@ class TableRows:
         return points
 
     def _by_grade(self, n: int) -> Grid:
-        """Return the Player's chips in a plan for every grade it could get: a row for each grade
-        from the worst, a column for each world."""
+        """Return the Player's chips in a plan for every possible grade, with a row for each grade
+        from the worst and a column for each world."""
         found, worlds = self._found, self._found.played[n]
         return self._chips[n].by_grade(found.matadors[:worlds, n], found.turned[:worlds])
 

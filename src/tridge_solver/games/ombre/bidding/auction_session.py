@@ -170,8 +170,8 @@ class OmbreAuction:
         )
 
     def advice(self) -> Bid | None:
-        """Return the call or contract worth most at the table to the seat to speak, judging by what
-        they can know; ``None`` if nothing is worth bidding."""
+        """Return the call or contract that is worth most to the seat to speak, as far as it can
+        know; ``None`` if nothing is worth bidding."""
         seat = self.holder if self.is_over else self.turn
         assert seat is not None  # somebody speaks, or has won
         found = self._weighed(seat, *self._question(tuple(self.words)))
@@ -194,8 +194,8 @@ class OmbreAuction:
         return PASS
 
     def may_be_named(self, contract: Contract) -> bool:
-        """Return whether the holder may play ``contract``: it is no lower than the bid, the rules
-        have it, and the holder has a trump if it needs one."""
+        """Return whether the holder may play ``contract``: the bid, the rules and the holder's
+        cards must allow it."""
         bid = Contract(contract.kind) if contract.is_flip else contract
         return (
             self.holder is not None

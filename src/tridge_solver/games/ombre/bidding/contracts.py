@@ -144,8 +144,8 @@ class Passing:
 
 
 class Price(NamedTuple):
-    """The average chips of a pass with an empty Game Fund, for three and for four payers, and the
-    gain for each chip in the fund.
+    """The average chips of a pass, for three and for four payers with an empty Game Fund, and what
+    each chip in the fund adds.
 
     ``margin`` is half of the 95 % interval with three payers and the funds of a first deal.
     """
@@ -324,7 +324,7 @@ def possible_contracts(
 
 
 def within_reach(hand: Collection[Card], contracts: Collection[Contract]) -> tuple[Contract, ...]:
-    """Return the contracts among ``contracts`` that can be worth bidding on such a hand.
+    """Return only the contracts that can be worth bidding on such a hand.
 
     Raises :class:`NoContractError` if none is.
 

@@ -50,8 +50,8 @@ class RacingWorlds:
         self._won: dict[tuple[int, int], npt.NDArray[np.int8]] = {}
 
     def wins(self, arms: Sequence[Arm], numbers: Grid) -> Wins:
-        """Return which arms win in which of the worlds ``numbers``: a row for each world, a column
-        for each arm."""
+        """Return which candidate discards win in which of the worlds ``numbers``: a row for each
+        world, a column for each discard."""
         self._draw(int(numbers.max()) + 1)
         rows = [self._row(arm) for arm in arms]
         found = np.array([row[numbers] for row in rows])
@@ -82,7 +82,7 @@ class RacingWorlds:
             self._won = {key: np.append(row, unknown) for key, row in self._won.items()}
 
     def _row(self, arm: Arm) -> npt.NDArray[np.int8]:
-        """Return the results of an arm so far, one entry per world."""
+        """Return the results of a candidate discard so far, one entry per world."""
         key = id(arm.setting), arm.discard
         if key not in self._won:
             self._won[key] = np.full(len(self._words), _UNKNOWN, np.int8)
@@ -179,7 +179,7 @@ class Exchanges:
         self._flips: dict[Suit, Arm] = {}
 
     def plans(self, contracts: Sequence[Contract]) -> list[Plan]:
-        """Return how to play each of ``contracts``."""
+        """Return for each of ``contracts`` the best way to play it."""
         named = {
             suit
             for contract in contracts

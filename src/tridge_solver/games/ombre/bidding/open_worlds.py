@@ -76,8 +76,8 @@ class PlanChips:
         return np.array([self.by_world(level, matadors, turned) for level in always])
 
     def at_table(self, grade: Grid, chips: Grid, matadors: Grid, turned: Grid) -> Grid | None:
-        """Return corrected estimates of the chips at the table, world by world; ``None`` if the
-        correction does not cover the contract, or if the Player may still throw in."""
+        """Return corrected estimates of the chips at the table, one for each world; ``None`` if
+        there is no correction for the contract, or if the Player may still throw in."""
         contract = self.plan.contract
         if not is_corrected(contract) or contract.may_be_thrown_in(self._setting.rules):
             return None

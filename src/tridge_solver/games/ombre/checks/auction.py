@@ -245,8 +245,8 @@ class _Against:
     def _against_winner(
         self, player: Seat | None, contract: Contract | None, winner: Seat
     ) -> Iterator[Defect]:
-        """Yield a warning if the Player is not the seat that has won, or has a contract that the
-        winning bid does not allow."""
+        """Yield a warning if the Player has not won the auction, or has a contract that the winning
+        bid does not allow."""
         pack, bid = self._deal.pack, Place("Auction", row=self._state.bid)
         if player is not None and player is not winner:
             message = f"{player.letter} is the Player, but {winner.letter} has won the auction"

@@ -101,8 +101,8 @@ def _seats(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def not_of_four(deal: OmbreDeal, who: str, tags: Sequence[tuple[str, str]]) -> Iterator[Defect]:
-    """Yield a defect for each of ``tags`` that the deal has although only deals of three seats may;
-    also check the number of payers."""
+    """Yield a defect for each of ``tags`` that the deal has, since only deals of three seats may,
+    and for a wrong number of payers."""
     for tag, attribute in tags:
         if getattr(deal, attribute) is not None:
             yield Defect((Place(tag),), f"{who}'s deal has no {tag}", "no such tag")

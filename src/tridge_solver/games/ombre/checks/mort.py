@@ -84,8 +84,8 @@ def _seats(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _contract(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield the defect of a contract other than a mort, or whose number of tricks does not fit the
-    holder of the ace of spades."""
+    """Yield the defect of a contract other than a mort, or of a mort whose number of tricks
+    contradicts where the ace of spades is."""
     contract, place = deal.contract, Place("Contract")
     if contract is None or "Deal" in unread:
         return

@@ -168,8 +168,8 @@ def _spoils_play(defect: Defect) -> bool:
 
 
 def _warnings(deal: OmbreDeal) -> list[Defect]:
-    """Return warnings about a record that breaks the rules of the auction, and about a dealer
-    without cards where the rules have another seat sit out."""
+    """Return warnings about an auction that breaks the rules, and about a dealer without cards if
+    another seat should sit out."""
     found = list(seat_warnings(deal))
     if deal.auction is None:
         return found

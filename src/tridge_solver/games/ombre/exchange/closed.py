@@ -346,8 +346,8 @@ def _order(
 
 
 def _finalists(ranked: Sequence[Arm], count: int) -> list[Arm]:
-    """Return the first ``count`` of the ranked arms, and the best arm of every suit that they leave
-    out."""
+    """Return the first ``count`` candidates of a ranking, and the best candidate of every suit
+    missing among them."""
     found = list(ranked[:count])
     for arm in ranked[count:]:
         if all(arm.setting.denomination is not other.setting.denomination for other in found):

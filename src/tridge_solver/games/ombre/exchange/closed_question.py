@@ -164,8 +164,8 @@ class ExchangeQuestion:
         tricks: bool = True,
         so_far: Callable[[Sample], Any] | None = None,
     ) -> Sample:
-        """Play ``arms`` in fresh worlds, as many as the sampling asks for; the interval of the
-        first arm decides when to stop.
+        """Play the candidates ``arms`` in as many fresh worlds as the sampling asks for; the
+        interval of the first one decides when to stop.
 
         ``so_far`` makes an answer of the worlds of the moment, for who watches.
         """

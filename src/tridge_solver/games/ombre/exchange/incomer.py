@@ -227,8 +227,8 @@ def _every_level(rows: Levels) -> set[int]:
 def _weigh(
     arms: Sequence[_Arm], top: int | None, on_progress: Callable[[], None] | None = None
 ) -> None:
-    """Ask until the best of ``arms`` and the ``top`` next ones are known; with ``None``, until all
-    are.
+    """Ask the engine until the best choice and the ``top`` next ones are known; with ``None``,
+    until all are known.
 
     What may be worth most is asked next: of the others nothing more need be known than that they
     are worth less.

@@ -357,8 +357,8 @@ class OpenExchange(AnswerOfDeal):
 
     @property
     def thrown_in(self) -> bool:
-        """Whether the Player does best to give up after the exchange and pay as for *bet*: the game
-        would be lost, and the rules allow it (L'hombre)."""
+        """Whether the Player does best to give up after the exchange and pay as for *bet*, because
+        the game would be lost and the rules allow it (L'hombre)."""
         may = self.contract.may_be_thrown_in(self.deal.rules)
         return may and self.seat is self.player and self.grade is Grade.LOSS
 

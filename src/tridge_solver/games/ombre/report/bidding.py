@@ -220,8 +220,8 @@ def new_solver(asked: BidQuestion | OpenBidQuestion, game: Game, table_bytes: in
 def answer(
     asked: BidQuestion | OpenBidQuestion, solver: Any, deal: OmbreDeal, progress: Progress | None
 ) -> BidReport | OpenBidReport | IncomerBidReport:
-    """Return the values of contracts: with open cards all of them, with the par; else those that
-    the hand is worth, or that an in-comer may name.
+    """Return the values of the contracts that a question asks about: every contract with the par,
+    those that a hand is worth, or those that an in-comer may name.
 
     Raises :class:`~tridge_solver.DealError` if the deal lacks something.
     """

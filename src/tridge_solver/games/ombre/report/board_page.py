@@ -43,7 +43,7 @@ MAY_EXCHANGE = ("no_tricks_exchange", "all_tricks_exchange", "defenders_exchange
 
 def board_page(games: Sequence[Game]) -> dict[str, Any]:
     """Return the rules of these games as data: the order of the cards, the options, the contracts,
-    the search levels in words, and the engines needed."""
+    the search levels, and the engines needed."""
     goals: list[dict[str, Any]] = []
     three = [game.rules for game in games if game.seats < len(SEATS)]
     incomer = next((game for game in games if game.seats == len(SEATS)), None)

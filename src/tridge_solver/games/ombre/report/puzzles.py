@@ -146,7 +146,7 @@ class GradePuzzles(PuzzleGame):
         return self._found.of_deal(deal, solver, criteria)
 
     def own(self, deal: Any, solver: DoubleDummy) -> Iterator[GradePuzzle]:
-        """Yield the puzzles of a given deal."""
+        """Yield the puzzles that a given deal contains."""
         return self._found.own(deal, solver)
 
     def view(self, puzzle: Any, pack: Pack) -> GradeView:

@@ -83,8 +83,8 @@ def _cell(bid: OpenBid) -> Text:
 
 
 def best_words(bid: OpenBid, rules: Ruleset, pack: Pack) -> tuple[Text, Text, str, Text]:
-    """Return a seat's best contract in words: its name, its result, its value to the Player (points
-    by a tariff, else chips), and what to throw."""
+    """Return a seat's best contract in words: its name, its result, its value to the Player, and
+    what to throw. The value is points by a tariff, else chips."""
     look = OmbreTheme(pack, bid.contract.denomination)
     thrown = Text("—", "dim") if bid.exchange is None else thrown_cards(look, bid.exchange)
     points = points_of_bid(bid, rules)

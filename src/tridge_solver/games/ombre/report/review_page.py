@@ -211,7 +211,7 @@ def _themes(found: Review) -> list[Grid]:
 
 
 def _known(found: Review) -> list[Grid]:
-    """Return the errors of each seat by what could be known; empty unless that was asked for."""
+    """Return the errors of each seat by what it could know; empty unless that was asked for."""
     if not found.is_closed:
         return []
     heads = ["", "errors", "unlucky", "lucky", *(["bid, exchange"] if found.judges_early else [])]

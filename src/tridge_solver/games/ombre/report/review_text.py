@@ -154,7 +154,8 @@ def _remarks(found: Review, errors: Sequence[Decision], look: OmbreTheme) -> Ite
 
 
 def _print_summary(console: Console, found: Review) -> None:
-    """Print the errors of each seat and their cost, and then those by what could be known."""
+    """Print the errors of each seat and their cost, and then the errors by what each seat could
+    know."""
     chips = found.best_points is not None
     heads = ["choices", "errors", "grades", "tricks", *(["chips", "gained"] if chips else [])]
     rows = {}

@@ -43,7 +43,7 @@ MARKS = {
 """The sign behind a card that cost something, keyed by the kind of cost, with its colour."""
 
 LUCKY_MARK = ("~", "green bold")
-"""The sign behind a card that turned out well but was worse by what could be known, with its
+"""The sign behind a card that turned out well although the seat could know a better one, with its
 colour."""
 
 MARK_WORDS = {
@@ -173,8 +173,8 @@ def no_play_sentence(found: ThrownIn, look: OmbreTheme) -> Text:
 
 
 def closed_words(decision: Decision, look: OmbreTheme) -> Text:
-    """Return a sentence that judges a choice by what could be known, to follow another one; empty
-    if there is nothing to add.
+    """Return a sentence that judges a choice by what the seat could know, to follow another one;
+    empty if there is nothing to add.
 
     It says that an error was none by what could be known, or was one all the same, or that a choice
     which did no harm was lucky.
@@ -198,8 +198,8 @@ def closed_words(decision: Decision, look: OmbreTheme) -> Text:
 
 
 def _closed_gap(decision: Decision) -> Paired | None:
-    """Return how much a choice trails the best by what could be known; ``None`` if it is the best
-    or was not judged."""
+    """Return how much a choice trails the best by what the seat could know; ``None`` if it is the
+    best or was not judged."""
     if decision.closed_exchange is not None:
         return decision.closed_exchange.choice.gap
     if decision.closed is None or not isinstance(decision.choice, Card):
@@ -208,7 +208,7 @@ def _closed_gap(decision: Decision) -> Paired | None:
 
 
 def _closed_best(decision: Decision, look: OmbreTheme) -> Text:
-    """Return words for the best choice by what could be known."""
+    """Return words for the best choice by what the seat could know."""
     if decision.closed_exchange is not None:
         return _throwing(decision.closed_exchange.best.discard, look)
     assert decision.closed is not None
@@ -233,8 +233,8 @@ def _more(gap: Paired) -> str:
 
 
 def lucky_sentence(found: Review, decision: Decision, look: OmbreTheme) -> Text:
-    """Return a sentence on a choice that is right with open cards but wrong by what could be
-    known."""
+    """Return a sentence on a choice that is right with open cards, but wrong by what the seat could
+    know."""
     text = Text.assemble((f"{LUCKY_MARK[0]} ", LUCKY_MARK[1]))
     if decision.kind == "exchange":
         text.append_text(_throws(found, decision.seat, decision.choice, look))
@@ -269,8 +269,8 @@ def closed_bid_sentence(found: Review, look: OmbreTheme) -> Text:
 
 
 def closed_note(found: Review) -> tuple[str, str] | None:
-    """Return two notes on the judgement by what could be known: the size of the sample, and its
-    method."""
+    """Return two notes on how decisions were judged by what the seats could know: the size of the
+    sample, and its method."""
     cards = [decision.closed for decision in found.decisions if decision.closed is not None]
     thrown = found.closed_exchanges
     if not cards and not thrown:
@@ -517,8 +517,8 @@ def _throws(found: Review, seat: Seat, cards: Choice, look: OmbreTheme) -> Text:
 
 
 def _judged_words(judged: JudgedExchange, look: OmbreTheme) -> Text:
-    """Return words that judge an exchange by what could be known, for use when the unknown stock
-    rules out open cards."""
+    """Return words that judge an exchange by what the seat could know, for use when the unknown
+    stock rules out open cards."""
     gap = judged.choice.gap
     if gap is None:
         return Text(", the best by what could be known")

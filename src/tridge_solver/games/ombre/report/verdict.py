@@ -76,8 +76,8 @@ def outcome(player: str, contract: Contract, grade: Grade, tricks: int) -> str:
 
 
 def incomer_fields(deal: OmbreDeal) -> dict[str, Any]:
-    """Return JSON fields with the in-comer and, if the deal names its funds, the cost of coming in,
-    which is a contribution and not part of the points."""
+    """Return JSON fields with the in-comer and, if the deal names its funds, the cost of coming in.
+    That is a contribution, not part of the points."""
     incomer = deal.incomer
     return {"incomer": None if incomer is None else incomer.letter} | quarter_fields(deal)
 

@@ -45,8 +45,8 @@ class Cost(Enum):
 
 
 class Luck(Enum):
-    """The two kinds of luck: a choice judged wrong only with open cards is unlucky, one judged
-    wrong only by what could be known is lucky."""
+    """The two kinds of luck. Unlucky is a choice that only open cards show to be wrong; lucky is
+    one that only the seat's own knowledge does."""
 
     UNLUCKY = "unlucky"
     LUCKY = "lucky"

@@ -329,14 +329,14 @@ class Review(AnswerOfDeal):
 
     @property
     def better_thrown_in(self) -> bool:
-        """Whether the Player should have given up before the first card and paid as for *bet*: the
-        game was already lost, and the rules allow it (L'hombre)."""
+        """Whether the Player should have given up before the first card and paid as for *bet*,
+        because the game was already lost and the rules allow it (L'hombre)."""
         may = self.contract.may_be_thrown_in(self.deal.rules) and self.deal.hand_size == HAND_SIZE
         return may and self.start.grade is Grade.LOSS
 
     @property
     def judges_early(self) -> bool:
-        """Whether the bid or an exchange was judged by what could be known."""
+        """Whether the bid or an exchange was judged by what its seat could know."""
         return bool(self.closed_exchanges) or self.closed_bid is not None
 
     @cached_property
@@ -356,7 +356,7 @@ class Review(AnswerOfDeal):
     @cached_property
     def taken_over(self) -> int | None:
         """The number of the position in which ``player`` took the game over after a surrender;
-        ``None`` if they played it from the start, or if the record ends earlier."""
+        ``None`` if they played it from the start or have not yet."""
         if self.player_before(0) is self.player:
             return None
         numbers = range(len(self.positions))

@@ -233,8 +233,8 @@ class AuctionMoment:
 
     @property
     def may_equal(self) -> bool:
-        """Whether the seat to speak may bid the same as the last bidder; true in Tresillo and
-        L'hombre for a seat that speaks before the bidder.
+        """Whether the seat to speak may bid the same as the last bidder. It may in Tresillo and
+        L'hombre if it speaks before the bidder.
 
         >>> from tridge_solver.core.ruleset import TRESILLO
         >>> auction = AuctionMoment(TRESILLO)

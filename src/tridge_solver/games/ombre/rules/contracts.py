@@ -502,7 +502,7 @@ class Contract(Formatted):
 
     def least_exchange(self, rules: Ruleset) -> int:
         """Return the fewest cards the Player must throw: one if they take a turned card, and in
-        L'hombre one more if they may exchange and the limit allows it.
+        L'hombre usually one more if they may exchange.
 
         >>> from tridge_solver.core.ruleset import LHOMBRE, TRIDGE
         >>> flip, play = Contract.parse("Flip H"), Contract.parse("Play H")

@@ -108,7 +108,7 @@ def parse_mort(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
 
 def tricks_that_win(talon: Collection[Card], others: Iterable[Card]) -> int | None:
     """Return the number of tricks that win a mort, given the known cards of the talon and of the
-    other hands; ``None`` if nobody knows who has the ace of spades.
+    others; ``None`` if the ace of spades is unknown.
 
     >>> tricks_that_win([Card.parse("SA")], [])
     6

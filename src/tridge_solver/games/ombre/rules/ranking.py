@@ -170,8 +170,8 @@ def counted_tops(hand: Collection[Card], trumps: Trumps, rules: Ruleset) -> int:
 
 
 def each_matador(hand: Collection[Card], trumps: Suit) -> int:
-    """Return how many matadors (1 to 3) ``hand`` holds or, if it lacks SA, how many it lacks; they
-    need not be in a row.
+    """Return how many matadors (1 to 3) ``hand`` holds, in a row or not; without SA, how many it
+    lacks.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> [each_matador(parse_hand(text), Suit.SPADES) for text in ("A...A", "2...", "A2...A")]
@@ -182,8 +182,8 @@ def each_matador(hand: Collection[Card], trumps: Suit) -> int:
 
 
 def matador_run(hand: Collection[Card], trumps: Suit) -> int:
-    """Return how many matadors in a row (1 to 3), from SA down, ``hand`` holds or, if it lacks SA,
-    how many it lacks.
+    """Return how many matadors in a row from SA down (1 to 3) ``hand`` holds; without SA, how many
+    it lacks.
 
     This is what Tresillo pays as *estuche* or *contraestuche*.
 

@@ -101,8 +101,8 @@ class Funds:
         return replace(self, game=self.game + into_game, reserves=tuple(reserves))
 
     def due_for_pass(self, rules: Ruleset) -> int:
-        """Return the chips that each payer owes for a passed-out deal: 5, or nothing while there
-        are Reserve Funds under rules that suspend contributions until those are won.
+        """Return the chips that each payer owes for a passed-out deal: usually 5. Some rules ask
+        for nothing while there are Reserve Funds.
 
         >>> until_won = TRIDGE.with_options("pass_contributions=until_won")
         >>> [Funds(60, 75, (30,)).due_for_pass(rules) for rules in (TRIDGE, until_won)]
@@ -250,8 +250,8 @@ def pot_by_tags(deal: OmbreDeal, pot: Pot) -> Pot:
 
 
 def funds_of(deal: OmbreDeal) -> AnyFunds:
-    """Return the funds at the time ``deal`` is dealt: those that its tags name (see
-    :func:`funds_by_tags`), or else the first contributions under the rules.
+    """Return the funds at the time ``deal`` is dealt. Tags of the deal name them (see
+    :func:`funds_by_tags`); the rest are the first contributions under the rules.
 
     >>> from tridge_solver.core.seats import Seat
     >>> from tridge_solver.games.ombre.deal import OmbreDeal

@@ -107,8 +107,8 @@ class Close(Enum):
 
 
 class Ending(NamedTuple):
-    """How a session ends: the way of closing, each seat's chips at the start, and whether North and
-    South play as a pair against East and West (L'hombre)."""
+    """How a session ends: the way of closing, each seat's chips at the start, and whether
+    North-South play as a pair against East-West (L'hombre)."""
 
     close: Close | None = None
     stack: int | None = None
@@ -117,7 +117,7 @@ class Ending(NamedTuple):
 
 @dataclass(frozen=True)
 class Row:
-    """One deal in the ledger; all amounts in chips.
+    """One deal in the ledger, with its payments and the funds; all amounts in chips.
 
     Attributes:
         deal: the deal.

@@ -351,8 +351,8 @@ def facts_of(deal: OmbreDeal, outcome: Outcome | None = None) -> Facts:
 
 
 def paying_seats(deal: OmbreDeal) -> tuple[Seat, ...]:
-    """Return the seats that contribute, pay and collect, in the order N E S W: the active seats
-    and, with four payers, the seat that sits out."""
+    """Return the seats that contribute, pay and collect, in the order N E S W; with four payers,
+    these include the seat that sits out."""
     return SEATS if deal.payers == len(SEATS) else deal.active
 
 
@@ -498,8 +498,8 @@ def has_led_on(won: Mapping[Seat, int], seat: Seat, *, in_trick: bool) -> bool:
 
 
 def counted_honours(deal: OmbreDeal, contract: Contract, player: Seat) -> int:
-    """Return the honours (Tresillo: the run of matadors) in the Player's hand as played; if the
-    hand is unknown, as the deal gives them."""
+    """Return the honours (Tresillo: the run of matadors) in the Player's hand as played, or those
+    that the deal gives if the hand is unknown."""
     if contract.trumps is None or deal.rules.paid_tops is None:
         return 0
     if deal.hands[player] is None and deal.honours is not None:

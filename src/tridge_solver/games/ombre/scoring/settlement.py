@@ -471,7 +471,7 @@ def settlement_of_line(
     all_tricks: bool = False,
     first_five: bool = False,
 ) -> Settlement | None:
-    """Return the settlement of a computed line of play.
+    """Return the settlement after a computed line of play.
 
     The line is settled as a claim unless the Player can be sure of all nine tricks, or the
     record of ``deal`` shows that he has already led to the sixth. ``None`` when the deal does
@@ -505,7 +505,7 @@ def points_of_facts(deal: OmbreDeal, facts: Facts) -> dict[str, int] | None:
 
 
 def settlement_of_facts(deal: OmbreDeal, facts: Facts) -> Settlement | None:
-    """Return the settlement of ``facts`` with the funds that ``deal`` names.
+    """Return the settlement of a deal from its ``facts``, with the funds that ``deal`` names.
 
     ``None`` when it does not name them all.
     """

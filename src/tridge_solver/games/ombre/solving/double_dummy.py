@@ -87,8 +87,8 @@ def lexicographic_levels(contract: Contract, rules: Ruleset) -> list[list[int]]:
 
 
 def first_guesses(contract: Contract) -> list[int]:
-    """Return the lexicographic level to ask about first, for each rough count of the Player's
-    tricks."""
+    """Return the level to ask about first, for each rough count of the Player's tricks; levels rank
+    grade first, then tricks."""
     best = len(contract.grades) - 1
     if not contract.is_normal:
         return [best * GRADE_STEP] * (TRICKS + 1)
@@ -115,8 +115,7 @@ def lexicographic(contract: Contract, rules: Ruleset) -> Objective:
 
 @cache
 def read_level(level: int, contract: Contract) -> tuple[Grade, int]:
-    """Return the grade and the number of the Player's tricks that a lexicographic level stands
-    for."""
+    """Return the grade and the number of the Player's tricks that a level stands for."""
     grade, tricks = divmod(level, GRADE_STEP)
     return (
         contract.grades[len(contract.grades) - 1 - grade],
@@ -150,8 +149,8 @@ def fewest_tricks() -> Objective:
 
 
 def all_equal(position: Position, cards: Collection[Card]) -> bool:
-    """Return whether ``cards`` of the seat to play are equivalent: no other hand has a card that
-    ranks between them, nor is one on the table."""
+    """Return whether ``cards`` of the seat to play are equivalent: no card of another hand or on
+    the table ranks between them."""
     return of_any_line.all_equal(position, cards, lanes_of(position))
 
 
@@ -374,7 +373,7 @@ def engine_position(
 
 @cache
 def read_value(level: int, contract: Contract) -> Value:
-    """Return the :class:`Value` that a lexicographic level stands for."""
+    """Return the :class:`Value` that a level stands for."""
     grade, tricks = read_level(level, contract)
     return Value(grade, tricks, contract.is_normal and tricks == TRICKS)
 

@@ -169,7 +169,8 @@ def solve(
 def card_values(
     deal: OmbreDeal, *, from_start: bool = False, solver: IncomerDoubleDummy | None = None
 ) -> CardValues:
-    """Return the value of every legal card of the seat to play, best for that seat first."""
+    """Return the value of every legal card of the seat to play; the best for that seat comes
+    first."""
     check(deal)
     problem = incomer_problem(deal, from_start=from_start)
     return CardValues((solver or IncomerDoubleDummy()).card_values(*problem))

@@ -52,7 +52,7 @@ def solve(deal: OmbreDeal, *, from_start: bool = False, solver: DoubleDummy | No
 def card_values(
     deal: OmbreDeal, *, from_start: bool = False, solver: DoubleDummy | None = None
 ) -> CardValues:
-    """Return the value of every legal card of the seat to play, best for that seat first.
+    """Return the value of every legal card of the seat to play; the best for that seat comes first.
 
     Arguments and errors as for :func:`solve`.
 

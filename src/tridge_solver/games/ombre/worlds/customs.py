@@ -41,8 +41,8 @@ BID_POINTS = 11
 less."""
 
 MAX_PASSED = 15
-"""The most of the club's points, in any suit, that a seat has if it passed before any bid; with one
-more it would usually bid."""
+"""The most of the club's points, in any suit, of a seat that passed before any bid; with more it
+would usually bid."""
 
 Counts = tuple[tuple[int, ...], tuple[int, ...]]
 """The club's points of each card, indexed by card number, and masks of the plain suits in which a
@@ -173,8 +173,8 @@ def least_dealt(contract: Contract) -> int:
 
 
 def least_of(contract: Contract, unseen: Collection[Card], size: int) -> int:
-    """Return :func:`least_dealt` as it is believed by a seat that sees all but the ``unseen``
-    cards.
+    """Return the fewest points that the Player was dealt, as a seat believes that sees all but the
+    ``unseen`` cards; see :func:`least_dealt`.
 
     It is 0 if ``size`` of these cards cannot be worth a bid in the usual way.
 
@@ -209,8 +209,8 @@ def needed(contract: Contract) -> int:
 
 
 def kept_by_custom(talon: Collection[Card], trumps: Suit) -> frozenset[Card]:
-    """Return the nine out of thirteen cards that a mort in ``trumps`` usually keeps: it lays aside
-    the cards that an exchange would throw first.
+    """Return the nine out of thirteen cards that a mort in ``trumps`` usually keeps; it lays aside
+    what an exchange would throw first.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> talon = parse_hand("KJ5.J6.54.A75432")

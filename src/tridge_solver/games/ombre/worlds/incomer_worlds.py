@@ -108,7 +108,7 @@ class Engines:
         return cls(1 if sampling is None else sampling.threads, table_bytes)
 
     def values_of_many(self, problems: Sequence[Any]) -> list[tuple[int, ...]]:
-        """Return the values of many positions, in their order.
+        """Return the values of many positions, in the order given.
 
         Every thread takes each so manieth: neighbours cost alike.
         """
@@ -245,7 +245,7 @@ def _by_custom(hand: tuple[Card, ...], contract: Contract) -> Thrown:
 
 def _least(hand: tuple[Card, ...], contract: Contract) -> Card:
     """Return the discard of a seat that must throw a card it would usually keep: its weakest trump
-    or, in *No Tricks*, preferably the strongest card of a plain suit."""
+    or, in *No Tricks*, a strong plain card."""
     assert contract.trumps is not None
     lanes = lane_orders(contract.trumps)
     if contract.wants_few_tricks:

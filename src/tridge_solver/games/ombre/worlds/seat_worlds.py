@@ -162,7 +162,8 @@ class Arm:
 
 @dataclass(frozen=True)
 class Sample:
-    """The results of some arms in some worlds, with a row for each world and a column for each arm.
+    """The results of some candidates in some worlds, with a row for each world and a column for
+    each candidate.
 
     Attributes:
         grade: the number of the Player's grade from the worst.
@@ -222,8 +223,8 @@ def candidates(setting: Setting, asker: Seat, drawn: DrawnCards = NOTHING_DRAWN)
 
 
 def long_shots(arms: Sequence[Arm], asker: Seat) -> list[int]:
-    """Return the numbers of arms that a race may drop early: if the asking Player wants tricks,
-    discards that throw trumps.
+    """Return the numbers of candidates that a race may drop early: discards of trumps by a Player
+    who wants tricks.
 
     Of 200 hands none had its best discard among them, and they are six of seven.
     """
@@ -316,8 +317,8 @@ class SeatWorlds:
     def sample(
         self, arms: Sequence[Arm], stream: int, start: int, count: int, *, tricks: bool = True
     ) -> Sample:
-        """Return the full results of arms in some worlds; leaving out ``tricks`` takes half the
-        time."""
+        """Return the full results of candidates in some worlds; leaving out ``tricks`` takes half
+        the time."""
 
         def play(number: int, words: Grid) -> Sample:
             return self._play_all(number, arms, words, tricks)
@@ -329,8 +330,8 @@ class SeatWorlds:
         return sample
 
     def grades_in(self, arms: Sequence[Arm], words: Grid) -> tuple[Grid, Grid]:
-        """Return the grades and the matadors of arms in the worlds drawn from ``words``, as in
-        :class:`Sample`."""
+        """Return the grades and the matadors of candidates in the worlds drawn from ``words``, as
+        in :class:`Sample`."""
 
         def play(number: int, words: Grid) -> tuple[Grid, Grid]:
             return self._grades(number, arms, words)
@@ -339,8 +340,8 @@ class SeatWorlds:
         return np.concatenate(grades), np.concatenate(matadors)
 
     def deals(self, arm: Arm, words: Grid) -> Dealt:
-        """Return the worlds drawn from ``words`` as deals, after an exchange in which the seat
-        throws ``arm``."""
+        """Return the worlds drawn from ``words`` as deals, after the seat has thrown the cards of
+        ``arm``."""
         sampler, count = self._loaded(0, arm.setting), len(words)
         dealt = np.zeros((count, 3), np.uint64)
         held = np.zeros((count, 3), np.uint64)
@@ -364,7 +365,7 @@ class SeatWorlds:
         )
 
     def _play_all(self, number: int, arms: Sequence[Arm], words: Grid, with_tricks: bool) -> Sample:
-        """Return the grades and matadors of all arms, and the tricks of the first arm."""
+        """Return the grades and matadors of all candidates, and the tricks of the first one."""
         grade, matadors = self._grades(number, arms, words)
         tricks = np.zeros(len(words), np.int64)
         if with_tricks and self._sampling.defence != "best":
@@ -378,7 +379,7 @@ class SeatWorlds:
         return Sample(grade, grade == best, matadors, tricks)
 
     def _grades(self, number: int, arms: Sequence[Arm], words: Grid) -> tuple[Grid, Grid]:
-        """Return the grades and matadors of all arms."""
+        """Return the grades and matadors of all candidates."""
         grade = np.zeros((len(words), len(arms)), np.int64)
         matadors = np.zeros((len(words), len(arms)), np.int16)
         for setting, columns in self._columns(arms):
@@ -537,7 +538,7 @@ class SeatWorlds:
         return 0 if first is None or self.asks_as_player else setting.seats.index(first)
 
     def _columns(self, arms: Sequence[Arm]) -> list[tuple[Setting, list[int]]]:
-        """Return each setting with the numbers of its arms."""
+        """Return each setting with the numbers of its candidates."""
         return [
             (setting, columns)
             for setting in self._asked
