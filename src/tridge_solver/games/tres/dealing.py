@@ -62,7 +62,7 @@ class TresMaker:
         """Return ``None``: making deals of Très needs no solver."""
 
     def find(self, number: int, solver: Any = None) -> FoundDeal:
-        """Find deal ``number``, from 1."""
+        """Find the deal with this ``number``, counted from 1."""
         a, b = self._seats
         dealer = self._dealer if self._dealer is not None else (a, b)[(number - 1) % 2]
         cards = shuffled(TRES_PACK, self._seed, number, 0)

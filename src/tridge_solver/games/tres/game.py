@@ -132,7 +132,7 @@ def beats(card: Card, best: Card) -> bool:
 
 
 class Tres(Game):
-    """The rules of play of Très."""
+    """The game of Très: how its cards are played and what they count."""
 
     always_trumps = TRUMPS
     places: ClassVar[tuple[str, ...]] = ("games.tres.{}",)

@@ -130,7 +130,7 @@ class TresReview(AnswerOfDeal):
 def review(
     deal: TresDeal, *, nodes: int | None = DEFAULT_NODES, solver: TresSolver | None = None
 ) -> TresReview:
-    """Weigh every card of the record of a deal of Très.
+    """Judge every card in the record of a deal of Très.
 
     Args:
         deal: a deal that was played, at least a card of it.

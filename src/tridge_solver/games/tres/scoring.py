@@ -61,7 +61,7 @@ def non_dealer(deal: TresDeal) -> Seat:
 
 @dataclass(frozen=True)
 class TresRow:
-    """One deal in the ledger.
+    """One deal in the ledger, with its points.
 
     Attributes:
         deal: the deal.

@@ -213,7 +213,7 @@ class TresSolver:
     def card_bounds(
         self, position: Position, player: Seat, known: Bounds | None = None
     ) -> CardAnswers[TresCardValue]:
-        """Return the margin after every legal card, best for the seat to play first.
+        """Return the margin after every legal card; the best for the seat to play comes first.
 
         ``known`` is the margin of the position, found before.
         """
@@ -329,7 +329,7 @@ class TresSolver:
         return None if answer is None else (answer.least >= least) == maximises
 
     def _load(self, position: Position, player: Seat) -> list[int]:
-        """Load the position into the engine, with the player as seat 0; return both hands as sets
+        """Load the position into the engine, with the player as seat 0. Return both hands as sets
         of bits, each with its cards on the table."""
         (other,) = (seat for seat in position.seats if seat is not player)
         hands = [sum(1 << _NUMBER[card] for card in position.hands[s]) for s in (player, other)]

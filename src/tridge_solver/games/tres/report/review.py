@@ -101,7 +101,7 @@ class TresReviewReport:
         print_sentence(console, ("exact, cards open", "dim"))
 
     def mistakes(self) -> list[Mistake]:
-        """Return the cards that cost points."""
+        """Return the cards that lost points, each with its cost and its themes."""
         found = self.review
         return [
             Mistake(d.lost, d.seat, d.themes, d.broken, error_text(found, d))
