@@ -101,8 +101,8 @@ def _worth(answer: Row) -> Iterable[Row]:
 
 
 def _discards(answer: Row) -> Iterable[Row]:
-    """Yield a row for each discard and the defenders' answers to it, the best first. Yield a single
-    row for a deal that nobody played."""
+    """Yield a row for each discard, the best first, with the defenders' answers to it. Yield a
+    single row for a deal that nobody played."""
     if "options" not in answer:
         yield answer
         return

@@ -348,7 +348,7 @@ class Table:
         return tuple(sorted(self.seats))
 
     def round(self) -> tuple[Seating, ...]:
-        """Return the roles in deals 1, 2, 3 … up to the deal before they repeat."""
+        """Return the roles of the seats for one full round of deals, after which they repeat."""
         deals = 1 if self.dealer is not None else len(self.seats)
         return tuple(self._seating(number) for number in range(1, deals + 1))
 

@@ -347,8 +347,8 @@ class OmbrePlaySession(PlaySession):
 
     @property
     def player(self) -> Seat:
-        """The seat whose tricks count: the Player or, after a surrender, the defender who plays
-        on."""
+        """The seat whose tricks count: the Player or, after a surrender, the defender who plays on
+        instead."""
         surrender = self.surrender
         return surrender if isinstance(surrender, Seat) else self.setting.player
 

@@ -65,8 +65,8 @@ class OmbreThemes:
     def cost(
         self, position: Position, values: Sequence[CardValue], wrong: CardValue
     ) -> TrickCost | None:
-        """Return the trick in which a card that is worse than the best of ``values`` costs
-        something."""
+        """Return the trick in which a wrong card costs something; ``values`` are those of all legal
+        cards."""
         right = values[0]
         best = [run[0] for run in runs(position, best_cards(values))]
         contract, player = self._contract, self._player

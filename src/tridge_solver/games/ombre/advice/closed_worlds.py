@@ -114,7 +114,8 @@ class ClosedWorlds:
 
     @property
     def count(self) -> int:
-        """The number of layouts that fit what the seat has seen; exact up to 2**53."""
+        """The number of layouts of the unseen cards that fit what the seat has seen; exact up to
+        2**53."""
         seen = [self._seen(shown) for shown in self.view.others]
         every = self._number(seen)
         for hand, shown in zip(seen, self.view.others, strict=True):
@@ -214,8 +215,8 @@ class ClosedWorlds:
 
     @property
     def first_defender(self) -> Seat | None:
-        """The defender who is known to have exchanged first; ``None`` if that is unknown or tells
-        nothing."""
+        """The defender who is known to have exchanged first; ``None`` if unknown, or if the
+        defenders had no choice."""
         view = self.view
         if not view.contract.defenders_exchange(view.rules) or view.deal.exchanges is None:
             return None

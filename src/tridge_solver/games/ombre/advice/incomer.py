@@ -124,7 +124,7 @@ class _Chance:
 
 
 class _Kind:
-    """The unseen keepers, or the other unseen cards, grouped by the hands that cannot hold them.
+    """The unseen keepers, or the other unseen cards, grouped by which hands cannot hold them.
 
     Attributes:
         layouts: ``layouts[x, y, z]`` is the number of ways to give the hands that many of them.

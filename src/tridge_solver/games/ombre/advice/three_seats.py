@@ -458,7 +458,8 @@ def advice_at(
 
 
 class _OptionWeighing:
-    """The options of one decision, valued by the levels of its cards."""
+    """The options of one decision, and their values, computed from the levels that its cards
+    reach."""
 
     def __init__(
         self,

@@ -51,7 +51,7 @@ HEIGHTS = (3.5, 4.0, 4.5, 5.0, 6.0)
 """The heights that separate one step of height from the next."""
 
 POINTS = (13,)
-"""The lowest club points of each step, leaving out the first step."""
+"""The fewest club points in each step of points, leaving out the first step."""
 
 STEPS = (4.0, 4.75)
 """A hand below the first of these heights bids Fixed 1, below the second Fixed 2, else Fixed 3."""
@@ -119,7 +119,7 @@ THREE = 3
 
 @dataclass(frozen=True)
 class Passing:
-    """The value of a pass.
+    """The value of a pass to a seat.
 
     Attributes:
         points, points_margin: :attr:`chips` and :attr:`chips_margin` by their old names.
@@ -212,10 +212,10 @@ def heard_in(auction: AuctionMoment) -> str:
 
 
 ALL_TRICKS_FROM = 18
-"""The club's points, in its best suit, that a hand needs to be worth All Tricks."""
+"""A hand with fewer club points than this, in its best suit, is not worth All Tricks."""
 
 NO_TRICKS_BELOW = 2.5
-"""The height that a hand must stay below to be worth No Tricks."""
+"""A hand of at least this height is not worth No Tricks."""
 
 FIXED_SUITS = 2
 """The number of suits, the hand's lowest, in which a Fixed bid is considered."""
@@ -351,7 +351,7 @@ def within_reach(hand: Collection[Card], contracts: Collection[Contract]) -> tup
 
 
 def _is_enough(rank: tuple[int, ...], over: tuple[int, ...], equal: bool) -> bool:
-    """Return whether a bid of this ``rank`` may follow a bid of rank ``over``."""
+    """Return whether a bid of this ``rank`` may follow a bid that has the rank ``over``."""
     return rank > over or (equal and rank == over)
 
 

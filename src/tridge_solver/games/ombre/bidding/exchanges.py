@@ -72,7 +72,8 @@ class RacingWorlds:
         return found
 
     def _draw(self, count: int) -> None:
-        """Draw random words until there are enough for ``count`` worlds."""
+        """Draw random words (each is the seed of a world) until there are enough for ``count``
+        worlds."""
         short = count - len(self._words)
         if short > 0:
             more = -(-short // _CHUNK) * _CHUNK

@@ -187,7 +187,7 @@ MAX_RACED = 40
 
 @dataclass(frozen=True)
 class IncomerBid(Tabular):
-    """The value of a contract to an in-comer.
+    """One contract, and its value to an in-comer.
 
     Attributes:
         contract: kind and suit.

@@ -115,9 +115,9 @@ NO_CHANGE = FittedLines(
     0.008,
     0.025,
 )
-"""The correction for No Change. An own weight for open wins would count them against not losing,
-and overrate hands that hardly ever win with open cards. The square lowers wins: a hand that hardly
-ever loses gains less from blind defenders than the log odds say."""
+"""The correction for No Change. A separate weight for open wins would count them against not
+losing, and overrate hands that hardly ever win with open cards. The square lowers wins: a hand that
+hardly ever loses gains less from blind defenders than the log odds say."""
 
 
 def correction_of(contract: Contract) -> FittedLines:
@@ -161,7 +161,8 @@ def corrected_shares(
 
 
 LEAST_DEALS = 10
-"""The fewest closed deals for a value; fewer would not show how they relate to open cards."""
+"""The fewest closed deals for a value; fewer would not show how it differs from the value with open
+cards."""
 
 
 def check_deals(deals: int) -> None:
@@ -338,7 +339,8 @@ def by_correction(
 
 
 STEP = 0.005
-"""The slope of the correction is taken over twice this step, which is a share of the worlds."""
+"""The step for measuring the slope of the correction in either direction, as a share of the
+worlds."""
 
 
 def corrected_by_world(

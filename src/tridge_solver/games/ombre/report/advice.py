@@ -125,8 +125,8 @@ def report_of(answer: Advice | SurrenderAdvice) -> AdviceReport | SurrenderRepor
 
 
 def new_solver(asked: AdviseQuestion, game: Game, table_bytes: int | None) -> CardSolver:
-    """Return a solver with a thread for each in the sampling; for an in-comer's deal, one of four
-    seats."""
+    """Return a solver with as many threads as the sampling has; for an in-comer's deal, a solver of
+    four seats."""
     threads = (asked.sampling or Sampling()).threads
     if variant_of(game) == "three_seats":
         return CardSolver(threads, table_bytes)

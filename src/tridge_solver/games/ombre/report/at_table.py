@@ -234,7 +234,7 @@ class OmbreHand(TableHand):
 
     @property
     def stage(self) -> str:
-        """The stage of the hand, which tells the question to the person."""
+        """The stage of the hand: what the person must do next, or that nothing is left to do."""
         session = self._sitting
         if session is not None:
             if session.is_over:

@@ -48,8 +48,8 @@ class CodilloResult(ResultInWords):
 
     @classmethod
     def parse(cls, text: str) -> CodilloResult:
-        """Read a result in the words of four languages; raise :class:`ResultError` if it is
-        none."""
+        """Read a result in the words of four languages; raise :class:`ResultError` for any other
+        text."""
         words = text.replace(",", " ").split()
         seats = (SEAT_OF_LETTER.get(seat_word(word)) for word in words)
         winners = [seat for seat in seats if seat is not None]

@@ -72,7 +72,7 @@ VALUES: Mapping[str, Mapping[Kind, int]] = MappingProxyType(
 """The values of the contracts in each tariff; a solo in the preferential suit is worth one more."""
 
 KRUK = 1
-"""The points that a *kruk*, a game lost to one defender, costs in addition to *bet*."""
+"""The points that a *kruk* (a game lost to one defender) costs in addition to a *bet*."""
 
 ALL_NINE = 1
 """The points won or lost with all nine tricks undertaken, in addition to the won game."""
@@ -235,7 +235,8 @@ BONUS = {
 
 PREFERRED_NO_CHANGE_BONUS = 20
 ALL_NINE_BONUS = 40
-"""The chips that each other payer pays or gets for all nine tricks, undertaken at the sixth."""
+"""The chips that each other payer pays or gets for all nine tricks, which the lead to the sixth
+undertakes."""
 
 FIXED_EXACT = {1: 20, 2: 10, 3: 5}
 """The chips that each other payer gives for a Fixed bid made exactly, keyed by the number bid."""

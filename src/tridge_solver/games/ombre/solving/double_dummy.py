@@ -212,7 +212,7 @@ SHOWN_IN = "games.ombre.report.display"
 
 @dataclass(frozen=True)
 class Value(Figured):
-    """The value of a position to the Player.
+    """The value of a position to the Player: the grade and their tricks.
 
     Attributes:
         grade: the grade both sides' best play leads to.

@@ -173,8 +173,8 @@ def least_dealt(contract: Contract) -> int:
 
 
 def least_of(contract: Contract, unseen: Collection[Card], size: int) -> int:
-    """Return the fewest points that the Player was dealt, as a seat believes that sees all but the
-    ``unseen`` cards; see :func:`least_dealt`.
+    """Return the fewest points that the Player was dealt, in the view of a seat that sees all but
+    the ``unseen`` cards; see :func:`least_dealt`.
 
     It is 0 if ``size`` of these cards cannot be worth a bid in the usual way.
 
