@@ -427,7 +427,7 @@ class DealMaker:
 
     @property
     def solves(self) -> bool:
-        """Whether a condition needs the solver."""
+        """Whether a condition of the deals needs the solver."""
         return any(condition.solves for condition in self._conditions[0])
 
     def new_solver(self, table_bytes: int | None = None) -> DoubleDummy:
@@ -486,7 +486,7 @@ class DealMaker:
     def _deal(
         self, number: int, seating: Seating, hands: dict[Seat, Hand], stock: tuple[Card, ...]
     ) -> OmbreDeal:
-        """Return the cards of an attempt as a deal."""
+        """Return an attempt at a deal, with its cards and roles, as a deal."""
         a, b, c, d = (tuple(sorted(hands[s])) if s in hands else None for s in SEATS)
         contract = self._table.contract
         if contract is not None:

@@ -90,7 +90,7 @@ class Comparison:
 
 @dataclass
 class RecordBoard:
-    """One board of an evening.
+    """One board of an evening, with the results of its tables.
 
     Attributes:
         source: its first place in the file.

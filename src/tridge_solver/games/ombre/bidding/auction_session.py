@@ -50,7 +50,7 @@ def contract_of(text: str, pack: Pack = Pack.ENGLISH) -> Contract:
 
 
 class OmbreAuction:
-    """The auction of one deal.
+    """The auction of one deal, with a person taking part.
 
     Args:
         deal: as dealt, with its stock.
@@ -87,7 +87,7 @@ class OmbreAuction:
 
     @property
     def turn(self) -> Seat:
-        """The seat to call."""
+        """The seat that must call."""
         return self.deal.playing_order[self.state.to_speak]
 
     @property

@@ -203,7 +203,7 @@ class Bid(Counted):
 
 @dataclass(frozen=True, repr=False)
 class Bidding(AnswerOfDeal):
-    """The value of every contract to a seat, and the best bid.
+    """The values of the contracts that a seat may bid, and its best bid.
 
     Attributes:
         deal, seat: the deal, and the seat with the nine cards.
@@ -238,7 +238,7 @@ class Bidding(AnswerOfDeal):
 
     @property
     def hand(self) -> Hand:
-        """The nine cards."""
+        """The nine cards of the seat that bids."""
         return self.deal.known_hand(self.seat)
 
     @property
@@ -307,7 +307,7 @@ def bid(
     quick: bool = False,
     progress: Progress | None = None,
 ) -> Bidding:
-    """Value every contract for ``seat``.
+    """Value every contract that ``seat`` may bid.
 
     Args:
         deal: as dealt; nothing but the seat's cards, the order of play and the funds is looked

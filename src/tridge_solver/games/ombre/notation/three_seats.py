@@ -80,7 +80,7 @@ from tridge_solver.handfile.values import (
 )
 
 MAX_DIGITS = len(str(MAX_CHIPS))
-"""The most digits in a number of chips."""
+"""The most digits that a number of chips may have."""
 
 # Linear: every part of them is followed by a character it does not hold itself.
 _RESULT = pattern(r"([0-9]):([0-9]):([0-9])")

@@ -66,7 +66,7 @@ class BestRow:
 
 @dataclass(frozen=True)
 class BoardBlock:
-    """The data of one board on the page.
+    """The data of one board, as the page shows it.
 
     Attributes:
         title, place: the board, and the event unless the page has its name.

@@ -41,7 +41,7 @@ class ThreeSeatsFormat:
     def turns(
         self, solver: Any, deal: OmbreDeal, positions: Sequence[Position], first: int
     ) -> Iterator[Turn]:
-        """Yield the turns from ``positions[first]`` on."""
+        """Yield the turns of the play, beginning with ``positions[first]``."""
         contract = deal.contract
         assert contract is not None
         players = [self._player(deal, position) for position in positions]

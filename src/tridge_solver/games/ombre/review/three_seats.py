@@ -381,7 +381,7 @@ class Review(AnswerOfDeal):
 
     @property
     def turning_point(self) -> Decision | None:
-        """The last decision that changed the grade; ``None`` if none did."""
+        """The last decision that changed the grade; ``None`` if no decision did."""
         return self.grade_changes[-1] if self.grade_changes else None
 
     @cached_property

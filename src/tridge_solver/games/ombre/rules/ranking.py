@@ -118,7 +118,8 @@ def is_trump(card: Card, trumps: Trumps) -> bool:
 
 
 def possible_tops(trumps: Suit | None, rules: Ruleset) -> range:
-    """Return the possible values of :func:`counted_tops`; ``None`` stands for unknown trumps.
+    """Return the possible values of :func:`counted_tops`; ``trumps`` may be ``None`` if they are
+    unknown.
 
     >>> from tridge_solver.core.ruleset import TRESILLO, TRIDGE
     >>> possible_tops(Suit.SPADES, TRIDGE), possible_tops(Suit.SPADES, TRESILLO)

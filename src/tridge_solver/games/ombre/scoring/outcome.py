@@ -224,7 +224,7 @@ class Settlement:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The end of a deal's play.
+    """The end of a deal: the tricks, and how all nine and the grade were decided.
 
     Attributes:
         tricks: by active seat: all nine, the five of a claim, or those before an accepted surrender
