@@ -158,7 +158,7 @@ def _result(deal: TresDeal, play: PlayCheck) -> Iterator[Defect]:
 
 
 def _warnings(deal: TresDeal) -> list[Defect]:
-    """Return no warnings: every oddity is a defect."""
+    """Return an empty list: in Très every oddity is a defect, not a warning."""
     return []
 
 

@@ -32,7 +32,7 @@ class TresReplay:
     def turns(
         self, solver: TresSolver, deal: TresDeal, positions: Sequence[Position], first: int
     ) -> Iterator[Turn]:
-        """Yield the turns from ``positions[first]`` on.
+        """Yield the turns of the play, beginning with ``positions[first]``.
 
         They are weighed from the last to the first with one budget: late ones are exact, and whole
         deals are as a rule too large.
