@@ -59,7 +59,8 @@ STEPS = (4.0, 4.75)
 
 @cache
 def card_heights(trumps: Suit) -> tuple[float, ...]:
-    """Return the height of each card in a list indexed by card number."""
+    """Return how high each card ranks if ``trumps`` are trumps, in a list indexed by card
+    number."""
     found = [0.0] * PACK_SIZE
     for place, lane in enumerate(lane_orders(trumps)):
         for n, card in enumerate(lane):
@@ -69,7 +70,8 @@ def card_heights(trumps: Suit) -> tuple[float, ...]:
 
 
 def height(hand: Collection[Card], trumps: Suit) -> float:
-    """Return the height of a hand.
+    """Return the height of a hand: the sum of the heights of its cards, which are greater for
+    higher cards.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> round(height(parse_hand("75.6542.3A.4"), Suit.CLUBS), 2)
