@@ -1,4 +1,4 @@
-"""Hand files: deals as text like PBN, read and written as in :mod:`json`.
+"""Hand files: read and write deals as text like PBN, with functions like those of :mod:`json`.
 
 >>> from tridge_solver.handfile import dumps, loads
 >>> deal, = loads('''
@@ -52,4 +52,4 @@ __all__ = [
 __getattr__ = attach(
     __name__, {"load": "loading", "loads": "loading", "dump": "writer", "dumps": "writer"}
 )
-"""Import the readers of whole files, and the writers, when first used."""
+"""Import the functions that read whole files, and those that write, when they are first used."""

@@ -1,5 +1,6 @@
-"""Deals from a file of any format, recognised by its first words: a hand file, JSON, Parquet, or a
-format of other bridge programs."""
+"""Read deals from a file of any format: hand file, JSON, Parquet, or a bridge program's format. The
+first words of the file show its format.
+"""
 
 from __future__ import annotations
 
@@ -26,8 +27,8 @@ def read_any(
     left_over: list[str] | None = None,
     players: Players = NOBODY,
 ) -> Iterator[Entry]:
-    """Read the deals of a hand file, of JSON or Parquet; arguments as for the reader of hand files,
-    and for that alone the ``players`` of the deals before.
+    """Read the deals of a hand file, of JSON or of Parquet. The arguments are those of the
+    hand-file reader; ``players``, known from earlier deals, matter only in hand files.
 
     >>> for text in (b'[Dealer "N"]', b'[{"dealer": "N"}]'):
     ...     for entry in read_any(io.BytesIO(text)):
@@ -44,8 +45,9 @@ def read_any(
 
 
 def deal_parts(stream: BinaryIO, name: str = "-") -> tuple[Iterator[Any], bool]:
-    """Return the deals of a file, not parsed yet: chunks of text, or the input of the JSON reader;
-    and which of the two."""
+    """Return the unparsed deals of a file, and whether they are JSON. Otherwise they are chunks of
+    text.
+    """
     buffered = stream if isinstance(stream, io.BufferedReader) else io.BufferedReader(_Raw(stream))
     form = form_of(buffered.peek(HEAD)[:HEAD])
     if form == "parquet":
@@ -60,7 +62,7 @@ def deal_parts(stream: BinaryIO, name: str = "-") -> tuple[Iterator[Any], bool]:
 
 
 def text_chunks(stream: BinaryIO | TextIO, form: Form) -> Iterator[Chunk]:
-    """Return the texts of the deals of a file that is text."""
+    """Return the text of each deal in a text file."""
     if form == "text":
         return chunks(stream)
 
@@ -68,13 +70,15 @@ def text_chunks(stream: BinaryIO | TextIO, form: Form) -> Iterator[Chunk]:
 
 
 def _by_name(name: str) -> Form:
-    """Return the format by the file ending, if the first words do not give it."""
+    """Return the format that the file's ending names; use it if the first words do not show the
+    format.
+    """
     name = name.lower().removesuffix(".gz").removesuffix(".zst")
     return "lin" if name.endswith(".lin") else "rbn" if name.endswith(".rbn") else "text"
 
 
 class _Raw(io.RawIOBase):
-    """A stream that cannot be searched, wrapped so that a buffer can precede it."""
+    """A stream that cannot seek, wrapped so that it can be buffered."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream

@@ -1,4 +1,6 @@
-"""A new file: how its game is written, who plays and deals, and what remains to be filled in."""
+"""New files to fill in: they explain how to write the game, name the players and dealers, and leave
+blanks.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ ASKED = ("Declarer", "Contract", "Result")
 
 
 class When(Enum):
-    """The deals for which a question is asked at the keyboard."""
+    """A rule that decides for which deals a question is asked at the keyboard."""
 
     ALWAYS = "always"
     WITH_CARDS = "of deals whose cards are known"
@@ -30,13 +32,13 @@ class When(Enum):
 
 
 def fits_any(deal: Any) -> bool:
-    """Return a question for every deal."""
+    """Return true: every deal gets the question."""
     return True
 
 
 @dataclass(frozen=True)
 class FormQuestion:
-    """One tag or section of a deal, as a question at the keyboard.
+    """A question at the keyboard that fills in one tag or section of a deal.
 
     Attributes:
         tag: its name. ``Auction`` and ``Play`` are the sections; for the others the answer is the
@@ -58,14 +60,14 @@ class FormQuestion:
 
 
 def asked_play(example: str) -> FormQuestion:
-    """Return the play, trick by trick, with the cards of a trick."""
+    """Return the question for the record of play; its ``example`` shows the cards of one trick."""
     about = f"the cards in the order they fell, the leader's first: {example}"
     return FormQuestion("Play", "", about, "no more", When.WITH_CARDS)
 
 
 @dataclass(frozen=True)
 class FormField:
-    """A choice, or a number, in a deal that is filled in by clicks.
+    """A choice or a number that a person sets by clicks when they fill in a deal.
 
     Attributes:
         words: its label.
@@ -79,13 +81,13 @@ class FormField:
 
 
 def no_fields(deal: Any) -> tuple[FormField, ...]:
-    """Return no fields besides hands, contract, result and the record."""
+    """Return no extra fields: hands, contract, result and record are enough for the game."""
     return ()
 
 
 @dataclass(frozen=True)
 class BlankForm:
-    """The form of a game's deals, for people who fill them in.
+    """The form in which people fill in deals of one game.
 
     Attributes:
         writing: lines on hands, contracts, results and the play.
@@ -119,7 +121,7 @@ class BlankForm:
     asked_in: Mapping[Pack, Mapping[str, tuple[str, str]]] = field(default_factory=dict)
 
     def head(self, pack: Pack) -> str:
-        """Return the comments above the deals of a new file in ``pack``."""
+        """Return the comments at the top of a new file, in the words of ``pack``."""
         first, *writing = self.in_packs.get(pack, self.writing)
         lines = [f"? is what is not known yet: write over it, or leave it. {first}"]
         lines += [*writing, "An empty line ends a deal."]
@@ -127,7 +129,7 @@ class BlankForm:
         return "".join(["% TRIDGE 1.0\n", *(f"; {line}\n" for line in lines)])
 
     def questions(self, pack: Pack) -> Sequence[FormQuestion]:
-        """Return what is asked, with examples in the words and cards of ``pack``."""
+        """Return the questions to ask, with examples in the words and cards of ``pack``."""
         words = self.asked_in.get(pack, {})
         found = []
         for each in self.asked:
@@ -137,11 +139,11 @@ class BlankForm:
         return found
 
     def hand_in(self, pack: Pack) -> str:
-        """Return the example of a hand as ``pack`` has it."""
+        """Return the example hand, written in the letters of ``pack``."""
         return pack.hand_text(parse_hand(self.hand, Pack.FULL))
 
     def passed_in(self, pack: Pack) -> str | None:
-        """Return the contract of a deal that nobody played, as ``pack`` has it."""
+        """Return the contract of a deal that nobody played, in the language of ``pack``."""
         language = None if pack is Pack.ENGLISH else LANGUAGES.get(pack.value)
         if self.passed is None or language is None:
             return self.passed
@@ -153,7 +155,7 @@ _CODE = pattern(r"\b[SHDC][AKQJT2-9]\b")
 
 
 def cards_in(text: str, pack: Pack) -> str:
-    """Return a text with the cards in it as ``pack`` has them.
+    """Return a text with its cards rewritten in the letters of ``pack``.
 
     >>> cards_in("N:S5 CJ; E:6", Pack.DANISH), cards_in("SK CQ H2 …", Pack.SPANISH)
     ('N:S5 KB; E:6', 'ER BC C2 …')
@@ -168,7 +170,7 @@ REVIEW = ("tridge review FILE", "what went wrong, card by card")
 
 
 class FormPart(Protocol):
-    """The part of a game for new files."""
+    """The part of a game that makes blank files."""
 
     BLANK_FORM: BlankForm
 
@@ -203,7 +205,7 @@ class FormTable:
     event: str | None = None
 
     def dealers(self) -> Iterator[Seat]:
-        """Yield the dealers of the evening, one after the other, for ever."""
+        """Yield the dealers of the evening in turn, without end."""
         dealer = self.first_dealer
         while True:
             yield dealer
@@ -215,18 +217,18 @@ class FormTable:
         return form_of(self.game)
 
     def empty(self, dealer: Seat) -> tuple[Seat, ...]:
-        """Return the seats without cards in a deal."""
+        """Return the seats that have no cards in a deal."""
         out = self.rules.sits_out(dealer) if len(self.seats) > self.game.seats else None
         return tuple(seat for seat in SEATS if seat not in self.seats or seat is out)
 
 
 def text_tag(name: str, value: str) -> str:
-    """Return a tag in the form of a file; a very long value is cut to the line."""
+    """Return a tag as a line of a file; cut a very long value to fit the line."""
     return next(iter(free_text_lines(name, value)))
 
 
 def tags_of(table: FormTable, number: int, dealer: Seat) -> list[str]:
-    """Return the tags of a deal that are known before the cards are.
+    """Return the tags of a deal that are known before the cards are dealt.
 
     >>> tags_of(FormTable(names={Seat.NORTH: "Ada"}), 1, Seat.SOUTH)
     ['[Board "1"]', '[North "Ada"]', '[Dealer "S"]']
@@ -238,7 +240,7 @@ def tags_of(table: FormTable, number: int, dealer: Seat) -> list[str]:
 
 
 def rules_tags(table: FormTable) -> list[str]:
-    """Return the tags that hold for the whole evening."""
+    """Return the tags for the rules of the whole evening."""
     tags = [text_tag("Event", table.event)] if table.event else []
     if table.pack is not table.game.printings[0]:
         tags.append(text_tag("Pack", table.pack.value))
@@ -253,7 +255,7 @@ def rules_tags(table: FormTable) -> list[str]:
 
 
 def deal_tag(empty: Sequence[Seat], hands: Mapping[Seat, str] | None = None) -> str:
-    """Return the ``Deal`` tag, clockwise from North.
+    """Return the ``Deal`` tag, with the hands clockwise from North.
 
     >>> deal_tag([Seat.SOUTH], {Seat.WEST: "A2.K5.QJ6.A3"})
     '[Deal "N:? ? - A2.K5.QJ6.A3"]'
@@ -263,7 +265,7 @@ def deal_tag(empty: Sequence[Seat], hands: Mapping[Seat, str] | None = None) -> 
 
 
 def skeleton(table: FormTable, deals: int) -> Iterator[str]:
-    """Yield the texts of an evening's deals, to fill in; each is readable already."""
+    """Yield the texts of an evening's deals, to be filled in; each can already be read as it is."""
     for number, dealer in zip(range(1, deals + 1), table.dealers(), strict=False):
         empty = table.empty(dealer)
         lines = [*tags_of(table, number, dealer), deal_tag(empty)]
@@ -280,8 +282,8 @@ def skeleton(table: FormTable, deals: int) -> Iterator[str]:
 def blank_results(
     table: FormTable, boards: int, names: Sequence[Mapping[Seat, str]]
 ) -> Iterator[str]:
-    """Return blank results of this many tables for boards that are already dealt. The cards are
-    those of the boards.
+    """Return blank results of several tables for boards that are already dealt. The cards are those
+    of the boards.
 
     >>> print(*blank_results(FormTable(), 1, [{Seat.NORTH: "Ada"}]), sep="", end="")
     [Board "1"]

@@ -1,4 +1,5 @@
-"""What a deal says, read and written in two ways: as the value of a tag, and as a field of JSON."""
+"""Readers and writers for each fact of a deal, both as the value of a tag and as a field of
+JSON."""
 
 from __future__ import annotations
 
@@ -44,7 +45,8 @@ def _as_it_is(value: Any) -> Any:
 
 
 class Codec:
-    """The way a kind of value is read and written. (A named tuple takes longer to start.)
+    """A pair of readers and writers for one kind of value. (A named tuple would be slower to
+    create.)
 
     Attributes:
         parse: reads it from a tag; ``None`` if no tag holds it.
@@ -65,12 +67,12 @@ class Codec:
         self.parse, self.text, self.read, self.json = parse, text, read, json
 
     def but(self, parse: Parse | None = None, read: Read | None = None) -> Codec:
-        """Return the same, read in another way."""
+        """Return a copy of this codec with another reader."""
         return Codec(parse or self.parse, self.text, read or self.read, self.json)
 
 
 class Said:
-    """One thing that a deal says: its tag, its field of JSON, and how it is read and written.
+    """One fact of a deal: its tag, its JSON field, and how it is read and written.
 
     Attributes:
         tag: the tag; of a field that no tag says, the one that a mistake in it is about.
@@ -90,7 +92,7 @@ class Said:
 
 
 def readings_of(said: Iterable[Said]) -> dict[str, Reading]:
-    """Return the readers of tags, in the order they are written."""
+    """Return the reader of each tag, in the order in which tags are written."""
     found = {
         one.tag: Reading(one.fills, one.codec.parse) for one in said if one.codec.parse is not None
     }
@@ -98,7 +100,7 @@ def readings_of(said: Iterable[Said]) -> dict[str, Reading]:
 
 
 def values_of(said: Iterable[Said]) -> Callable[[Any, Pack], dict[str, str | None]]:
-    """Return what gives the values of a deal's tags."""
+    """Return a function that gives the text of each tag for a deal."""
     written = [(one.tag, one.of, one.codec.text) for one in said if one.codec.parse is not None]
     written.sort(key=lambda one: DEAL_TAGS.index(one[0]))
 
@@ -112,7 +114,7 @@ def values_of(said: Iterable[Said]) -> Callable[[Any, Pack], dict[str, str | Non
 
 
 def json_dialect(said: Sequence[Said]) -> JsonDialect:
-    """Return the way a game's deals are written in JSON, the fields in this order."""
+    """Return the JSON dialect of a game, with its fields in this order."""
     fields = {
         one.field: Field(one.fills, one.tag, one.codec.read)
         for one in said
@@ -130,8 +132,9 @@ def json_dialect(said: Sequence[Said]) -> JsonDialect:
 
 
 def varied(said: Iterable[Said], *own: Said, without: Sequence[str] = ()) -> tuple[Said, ...]:
-    """Return what the deals of another game say, ``without`` some tags, some in a way of its own;
-    what is its alone comes last."""
+    """Return the facts of another game's deals, changed for this game. Leave out the tags in
+    ``without``, replace facts that are in ``own``, and add new ones at the end.
+    """
     found = {(one.tag, one.field): one for one in said if one.tag not in without}
     return tuple((found | {(one.tag, one.field): one for one in own}).values())
 
@@ -144,7 +147,7 @@ DECLARER = Said("Declarer", "declarer", SEAT)
 
 
 def hands_said(parse: Parse, text: Write = hands_text) -> Said:
-    """Return the hands; JSON is read apart."""
+    """Return the fact for the hands; their JSON is read elsewhere."""
 
     def json(value: tuple[Hands, frozenset[Seat]]) -> dict[str, list[str] | None]:
         hands, empty = value
@@ -156,7 +159,7 @@ def hands_said(parse: Parse, text: Write = hands_text) -> Said:
 def auction_said(
     read_call: Read, calls: Callable[[Auction], Iterable[str]] = lambda record: record.calls
 ) -> Said:
-    """Return the record of an auction."""
+    """Return the fact for the record of an auction."""
     read = parts_of(Auction, first=read_seat, calls=several(read_call))
 
     def json(record: Auction) -> dict[str, Any]:
@@ -166,7 +169,7 @@ def auction_said(
 
 
 def calls_reader(read_call: Callable[[str, Pack], str]) -> Calls:
-    """Return a reader of the words of an auction, a call each; notes and marks are reported."""
+    """Return a reader that takes each word of an auction as a call, and reports notes and marks."""
 
     def read(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
         calls, diagnostics = [], []
@@ -185,7 +188,7 @@ def calls_reader(read_call: Callable[[str, Pack], str]) -> Calls:
 
 
 def play_said(read_card: Read, columns: int) -> Said:
-    """Return the record of play, so many cards a row."""
+    """Return the fact for the record of play, with this many cards in each row."""
     rows = several(several(or_none(read_card), columns))
 
     def json(record: PlayRecord) -> dict[str, Any]:
@@ -198,7 +201,7 @@ def play_said(read_card: Read, columns: int) -> Said:
 
 
 def as_in_tag(parse: Callable[[str], Any]) -> Read:
-    """Return a reader of a text in JSON that is what a tag says."""
+    """Return a reader for JSON text that has the same form as the value of a tag."""
 
     def read(value: Any) -> Any:
         try:
@@ -211,7 +214,9 @@ def as_in_tag(parse: Callable[[str], Any]) -> Read:
 
 
 def seat_counts(example: str, digits: int, most: int, noun: str = "count") -> Codec:
-    """Return the codec of numbers of seats, ``most`` the largest, e.g. ``N:2 E:1``."""
+    """Return the codec for a number of each seat, such as ``N:2 E:1``; ``most`` is the largest
+    number.
+    """
     return Codec(
         lambda text, pack: read_counts(text, example, digits, noun),
         lambda counts, pack: " ".join(f"{seat.letter}:{n}" for seat, n in counts.items()),

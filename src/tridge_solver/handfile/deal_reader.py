@@ -1,4 +1,4 @@
-"""One deal of a hand file, from its tags to a :class:`Deal`, with all its errors."""
+"""Read one deal of a hand file: from its tags to a :class:`Deal`, with all its errors."""
 
 from __future__ import annotations
 
@@ -80,30 +80,30 @@ CARD_TAGS = ("Deal", "Stock", "Contract", "Exchange", "Play")
 """Tags that cannot be read without knowing the pack."""
 
 _MORE_THAN_ITSELF = {AS_BEFORE, *NOT_SAID}
-"""Values that stand for something else, or for nothing."""
+"""Values that repeat another value, or that mean nothing."""
 
 _BEGIN_A_DEAL = {"Event", "Board", "Dealer", "Deal", "Declarer", "Contract"}
-"""Tags that begin most deals."""
+"""Tags that usually begin a deal."""
 
 _OF_A_RECORD = _BEGIN_A_DEAL - {"Event"}
-"""The same in PBN, where an event may have two names."""
-
-_NEEDED = {*KNOWN_TAGS} - {*FREE_TEXT_TAGS, "Dealer", "Result", "Auction"}
-"""Tags that make a deal of bridge another deal: if such a tag has two values, neither is used."""
-
-_COUNTED = {"Dealer", "Result", "Auction", "Vulnerable", "Scoring", "Room"}
-"""Tags that some questions need and others do not: if such a tag has two values, neither is
-used.
+"""Tags that usually begin a deal of PBN; an event may have two names there, so it is not among
+them.
 """
 
+_NEEDED = {*KNOWN_TAGS} - {*FREE_TEXT_TAGS, "Dealer", "Result", "Auction"}
+"""Tags of bridge that no question can do without. If such a tag has two values, neither is used."""
+
+_COUNTED = {"Dealer", "Result", "Auction", "Vulnerable", "Scoring", "Room"}
+"""Tags that only some questions need. If such a tag has two values, neither is used."""
+
 _OF_A_TABLE = {"Declarer", "Contract", "Result", "Score", "Auction", "Play"}
-"""Tags about the result of a board at a table."""
+"""Tags that tell how one table bid and played a board."""
 
 _OF_THE_TABLE = ("dealer", "game_tag")
-"""Fields that the next deal asks for."""
+"""Fields of a deal that the next deal needs."""
 
 _A_DEAL = 2
-"""This many new tags mean that another deal has begun."""
+"""If this many tags are repeated with new values, another deal has begun."""
 
 _MAY_SAY_NOTHING = {*DEAL_TAGS, GAME_TAG, *SECTIONS} - {"Deal"}
 
@@ -111,20 +111,20 @@ _SAME_SIDES = {"both": "all", "love": "none", "love all": "none", "-": "none", "
 
 
 def _sides(text: str) -> str:
-    """Return the vulnerable side, in small letters and as one word."""
+    """Return the word for the vulnerable side in small letters, with synonyms replaced."""
     word = text.strip().lower()
     return _SAME_SIDES.get(word, word)
 
 
 _TAG = '[Name "value"]'
 _NO_HAND_FILE = f"{_TAG}; tridge new writes a hand file to fill in"
-"""The expected form in errors about text that is not a hand file: one tag would not show a whole
-file.
+"""The expected form, for errors about text that is not a hand file. A single tag would not be a
+whole file, so the text also names the command that writes one.
 """
 
 
 class DealReader:
-    """Make one deal from its tags.
+    """Reads one deal from its tags.
 
     Attributes:
         problems: all errors and warnings of the deal, those of its bytes and lines first.
@@ -172,7 +172,8 @@ class DealReader:
         self._fields: dict[str, Any] = {}
 
     def read(self, comments: tuple[str, ...]) -> Deal | None:
-        """Return the deal as far as it can be read; ``comments`` are those before and in it."""
+        """Return the deal as far as it can be read; ``comments`` stand before the deal and in
+        it."""
         lexed = self._lexed
         if self._chunk.too_long:
             message = f"this deal has more than {DEAL_LIMIT:,} bytes of text"
@@ -198,29 +199,30 @@ class DealReader:
 
     @property
     def pack(self) -> Pack:
-        """The pack the deal is written in; valid once it has been read."""
+        """The pack in which the deal is written; valid once the deal has been read."""
         return self._pack
 
     @property
     def unread(self) -> frozenset[str]:
-        """The tags that could not be read."""
+        """The tags with values that could not be read."""
         return frozenset(self._unread)
 
     @property
     def rules(self) -> Ruleset:
-        """The rules the deal is read by; valid once it has been read."""
+        """The rules by which the deal is read; valid once the deal has been read."""
         return self._rules
 
     @property
     def game(self) -> Game:
-        """The game it is read as; valid likewise."""
+        """The game of the deal; valid once the deal has been read."""
         assert self._game is not None
         return self._game
 
     @property
     def of_its_table(self) -> Deal | None:
-        """The facts for the deal after an unreadable one: its game, rules, pack and dealer;
-        ``None`` if the game is not known."""
+        """The game, rules, pack and dealer, for the deal after an unreadable one; ``None`` if the
+        game is not known.
+        """
         if self._game is None:
             return None
         said = {name: self._fields[name] for name in _OF_THE_TABLE if name in self._fields}
@@ -229,7 +231,7 @@ class DealReader:
 
     @property
     def hides_tags(self) -> bool:
-        """Whether it has comments that may not end where they should."""
+        """Whether a comment contains ``{``, and so may have swallowed tags."""
         return any("{" in comment for comment in self._lexed.comments)
 
     @property
@@ -239,11 +241,14 @@ class DealReader:
 
     @property
     def fields(self) -> Mapping[str, Any]:
-        """The values that could be read, by the fields of a deal, with the rules."""
+        """The values that could be read, keyed by the fields of a deal; the rules are among
+        them."""
         return {**self._fields, "rules": self._rules}
 
     def values(self) -> dict[str, TagValue]:
-        """Return the deal's values, for the ``#`` of the next one; valid once it has been read."""
+        """Return the values to which ``#`` in the next deal may refer; valid once this deal has
+        been read.
+        """
         values, room = self._taken().kept(self._is_pbn)
         tags = [tag for tag in self._lexed.tags.values() if tag["name"] not in self._undecodable]
         for tag in tags + self._lexed.unread_tags:
@@ -258,7 +263,7 @@ class DealReader:
         return values
 
     def fund_places(self) -> dict[str, tuple[int, int]]:
-        """Return line and column of the values of the deal's :data:`FUND_TAGS`."""
+        """Return the line and column of each value among the deal's :data:`FUND_TAGS`."""
         tags = self._lexed.tags
         return {
             name: line_and_column(self._chunk, tags[name].start("value"))
@@ -267,7 +272,7 @@ class DealReader:
         }
 
     def _taken(self) -> Inherited:
-        """Return what the deal takes from earlier ones; most take nothing."""
+        """Return the values that the deal takes from earlier deals; most deals take none."""
         if self._inheritance is None:
             self._inheritance = Inherited(self._before, self._lexed.tags)
         return self._inheritance
@@ -276,8 +281,9 @@ class DealReader:
         self.problems.append(problem_at(self._chunk, self._name, diagnostic, severity))
 
     def _report_repeats(self) -> None:
-        """Report repeated tags; several with other values belong to another deal, which is reported
-        once."""
+        """Report repeated tags. Several with new values belong to another deal, which is reported
+        once.
+        """
         repeats = [
             (again, words)
             for again, words in self._lexed.repeats
@@ -296,7 +302,7 @@ class DealReader:
         self._holds_two_deals = True
 
     def _is_same(self, again: Match[str], words: list[Match[str]]) -> bool:
-        """Return whether a repeated tag has the same value as before."""
+        """Return whether a repeated tag has the same value as the first time."""
         name = again["name"]
         before = self._lexed.words.get(name, [])
         return (
@@ -306,7 +312,7 @@ class DealReader:
         )
 
     def _report_repeat(self, again: Match[str], words: list[Match[str]]) -> None:
-        """Report a repeated tag: a warning if the value is the same, else an error."""
+        """Report a repeated tag: as a warning if its value is the same, else as an error."""
         name, tags = again["name"], self._lexed.tags
         at = again.start("name")
         if self._is_same(again, words):
@@ -324,7 +330,9 @@ class DealReader:
             self._contradicted.add(name)
 
     def _value(self, name: str, raw: str) -> TagValue | None:
-        """Return the value of a tag; for ``#`` that of the deal before, ``None`` if it has none."""
+        """Return the value of a tag. For ``#`` return the value in the deal before, or ``None`` if
+        it has none.
+        """
         raw = given(raw) if self._is_pbn else raw
         if not refers(raw, is_pbn=self._is_pbn):
             return TagValue(unescaped(raw), self._pack)
@@ -332,7 +340,7 @@ class DealReader:
         return in_pbn(before or TagValue("", self._pack)) if self._is_pbn else before
 
     def _read_value(self, tag: Match[str]) -> TagValue | None:
-        """Return the value of a tag; ``None`` if it is empty or cannot be known."""
+        """Return the parsed value of a tag; ``None`` if the tag is empty or cannot be read."""
         name, raw = tag.group("name", "value")
         if self._has_bad_bytes and REPLACEMENT in raw:
             self._unread.add(name)
@@ -376,7 +384,7 @@ class DealReader:
     def _is_other_pack(
         self, tag: Match[str], value: TagValue, reading: Reading, error: InvalidValue
     ) -> bool:
-        """Return whether a value would be valid in the other pack, which is reported once for the
+        """Return whether a value would be valid in the other pack; report that once for the
         deal."""
         if value.pack not in PRINTINGS:
             return False  # the full pack is the only one of its games
@@ -423,7 +431,9 @@ class DealReader:
             self._unread.update(CARD_TAGS)
 
     def _choose_game(self) -> None:
-        """Choose the game by its tag, else by the rules and the hands; and its rules and pack."""
+        """Choose the game, its rules and its pack: by the tag ``Game``, else by the rules and the
+        hands.
+        """
         tags = self._lexed.tags
         value = self._value("Deal", tags["Deal"]["value"]) if "Deal" in tags else None
         text = value.text if value else None
@@ -456,12 +466,14 @@ class DealReader:
             self.problems[:] = [each for each in self.problems if each.severity == "error"]
 
     def _report_misfit(self, tag: Match[str], message: str, game: Game) -> None:
-        """Report a pack that the game lacks, unless it is English and the game has only one."""
+        """Report a pack in which the game is not played. An English pack is accepted if the game
+        has only one pack.
+        """
         if self._pack is not Pack.ENGLISH:
             self._report(Diagnostic(tag.start("value"), message, f"no Pack tag in {game.title}"))
 
     def _read_tags(self) -> None:
-        """Read the other tags one by one."""
+        """Read the remaining tags one by one."""
         free: list[tuple[str, str]] = []
         fields = self._fields
         readings = self.dialect.readings
@@ -511,7 +523,7 @@ class DealReader:
         fields["tags"] = tuple(free)
 
     def _take_pbn(self, free: list[tuple[str, str]]) -> None:
-        """Read the extras of PBN files: notes, tables, and values given once for all deals."""
+        """Read what only PBN files have: notes, tables, and values given once for all deals."""
         lexed = self._lexed
         standing = standing_values(self._taken(), self.dialect.readings)
         for name, value in standing.fields.items():
@@ -527,8 +539,9 @@ class DealReader:
         self._fields["marked_play"] = self.dialect.marked_play(lexed.words.get("Play", ()))
 
     def _take_board_above(self, free: list[tuple[str, str]]) -> None:
-        """Fill in the board from the record above, or from the one of the same number: cards,
-        dealer, vulnerability and number. The record is of another table."""
+        """Fill in the cards, dealer, vulnerability and number of the board from an earlier record
+        of another table: the record above, or the record with the same number.
+        """
         fields, tags = self._fields, self._lexed.tags
         said = dict(free)
         number = said.get("Board", "").strip()
@@ -561,7 +574,7 @@ class DealReader:
             free += [(name, own or its or "")] if own or its else []
 
     def _keep(self, tag: Match[str], free: list[tuple[str, str]]) -> None:
-        """Keep a tag of free text, or an unknown one."""
+        """Keep a tag that holds free text or that is unknown."""
         name = tag["name"]
         is_pbn = self._is_pbn
         if is_pbn and (name.endswith(TABLE) or name in self._contradicted):
@@ -577,8 +590,9 @@ class DealReader:
             self._report(diagnostic, "error" if foreign else "warning")
 
     def _section_seat(self, tag: Match[str], follows: Seat | None) -> Seat | None:
-        """Return the seat in a section's tag, ``None`` if there is none; in PBN the one that
-        ``follows`` from the rest if the tag is empty."""
+        """Return the seat in a section's tag, or ``None`` if the tag names none. If the tag is
+        empty in PBN, return the seat that ``follows`` from the other tags.
+        """
         value = self._read_value(tag)
         if value is None and self._is_pbn and tag["name"] not in self._unread and follows:
             return follows
@@ -644,7 +658,7 @@ class DealReader:
             self._report(diagnostic)
 
     def _draft(self, comments: tuple[str, ...]) -> Deal | None:
-        """Return the deal as far as it could be read, checked against the rules."""
+        """Return the deal as far as it could be read, after checking it against the rules."""
         lexed = self._lexed
         if lexed.breaks:
             # The text after the error may be anything.
@@ -666,19 +680,20 @@ class DealReader:
 
     @cached_property
     def _places(self) -> Places:
-        """Return the places of a defect in the text; valid once everything has been read."""
+        """Return an index of places in the text of this deal; valid once everything has been
+        read."""
         from tridge_solver.handfile.places import Places
 
         assert self._game is not None
         return Places(self._lexed, self._inherited, self._pack, self._game)
 
     def _report_defect(self, defect: Defect, severity: Severity = "error") -> None:
-        """Report a defect of a deal that was read, at the last word it concerns."""
+        """Report a defect of the deal at the last word that it concerns."""
         at = max(map(self._places.offset_of, defect.places))
         self._report(Diagnostic(at, defect.message, defect.expected), severity)
 
     def _report_missing(self) -> None:
-        """Report a deal without hands, and perhaps without a dealer."""
+        """Report a deal without hands, and its missing dealer if that is needed."""
         tags = self._lexed.tags
         if not tags or self._lexed.breaks:
             return
@@ -696,7 +711,7 @@ class DealReader:
 
 @dataclass
 class DealReading:
-    """A deal that has been read, and everything to report about it.
+    """A deal that has been read, with everything to report about it.
 
     Attributes:
         draft: what could be read, ``None`` if that is not a deal.
@@ -723,7 +738,7 @@ def read_as_written(
     comments: tuple[str, ...],
     players: Players = NOBODY,
 ) -> DealReading:
-    """Read a deal as it is.
+    """Read a deal without any repairs.
 
     Args:
         chunk, lexed: its text, and that taken apart.
@@ -739,5 +754,5 @@ def read_as_written(
 
 
 def has_error(problems: Sequence[FileProblem]) -> bool:
-    """Return whether one of them is more than a warning."""
+    """Return whether any of the problems is an error rather than a warning."""
     return any(problem.severity == "error" for problem in problems)

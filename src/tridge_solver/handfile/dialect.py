@@ -1,5 +1,6 @@
-"""The tags of hand files in the order they are written, with near misses; the game of a deal that
-does not name one; and how each game writes deals: its tags, calls and rows."""
+"""The tags of hand files, and how each game writes its deals in them: its tags, calls and rows. The
+module also finds misspelt tags, and the game of a deal that does not name one.
+"""
 
 from __future__ import annotations
 
@@ -52,14 +53,16 @@ DEAL_TAGS = (
     "Honours",
     "Result",
 )
-"""Tags that say something about a deal of some game."""
+"""Tags that describe a deal, in any game."""
 
 GAME_TAG = "Game"
-"""The tag that names the game, if rules and hands do not imply it; written before the rules."""
+"""The tag that names the game. It is needed if rules and hands do not show the game, and is written
+before the rules.
+"""
 
 
 FUND_TAGS = ("GameFund", "WidowFund", "ReserveFunds", "Pot", "Debts")
-"""Tags that name the chips on the table; only earlier deals can say whether they are right."""
+"""Tags for the chips on the table. Only earlier deals can show whether their values are right."""
 
 
 MANDATORY = (
@@ -79,7 +82,7 @@ MANDATORY = (
     "Contract",
     "Result",
 )
-"""The tags every deal of PBN has, in the order in which other programs expect them."""
+"""The tags that every deal of PBN has, in the order that other programs expect."""
 
 PBN_TAGS = frozenset(
     [
@@ -143,7 +146,9 @@ PBN_TAGS = frozenset(
         "DoubleDummyTricks",
     ]
 )
-"""The tags of PBN 2.1, and one that bridge programs write; none is a misspelling of another tag."""
+"""The tags of PBN 2.1, and another tag that bridge programs write. None of them is taken for a
+misspelling.
+"""
 
 KNOWN_TAGS = (GAME_TAG, *DEAL_TAGS, *FREE_TEXT_TAGS, *SECTIONS)
 
@@ -155,7 +160,7 @@ OTHER_NAMES = {
     "thrown": "Exchange", "matadors": "Honours", "honors": "Honours", "vul": "Vulnerable",
     "vulnerability": "Vulnerable", "calls": "Auction", "bidding": "Auction",
 }  # fmt: skip
-"""The other names that people use for tags, in small letters."""
+"""Other names that people use for tags, in small letters, with the tag for each."""
 
 FOREIGN_TAGS = {
     **meanings("tags"),
@@ -165,20 +170,20 @@ FOREIGN_TAGS = {
         if Seat.parse(letter).word.lower() != word
     },
 }
-"""The tags in Spanish, Danish and French, in small letters, with the tag each one means."""
+"""Spanish, Danish and French names of tags, in small letters, with the tag for each."""
 
 
 @cache
 def _near_misses(tags: tuple[str, ...]) -> NearMisses:
-    """Return the tags that an unknown tag may be a slip for."""
+    """Return an index of ``tags``, to find the one that a misspelt tag meant."""
     from tridge_solver.handfile.suggest import NearMisses
 
     return NearMisses(tags)
 
 
 def nearest_tag(name: str, own: Iterable[str] = DEAL_TAGS) -> str | None:
-    """Return the known tag of which ``name`` may be a misspelling, in a game with its ``own`` tags;
-    tags it lacks are not suggested.
+    """Return the known tag that is most like ``name``, or ``None``. Only tags that the game has,
+    ``own`` among them, are suggested.
 
     >>> nearest_tag("Delaer"), nearest_tag("CONTRACT"), nearest_tag("Weather")
     ('Dealer', 'Contract', None)
@@ -193,7 +198,7 @@ def nearest_tag(name: str, own: Iterable[str] = DEAL_TAGS) -> str | None:
 
 
 NOT_SAID = ("?", "-")
-"""Values that mean nothing: unknown, and irrelevant."""
+"""Values that say nothing: ``?`` for unknown, ``-`` for irrelevant."""
 
 
 BRIDGE_TAGS = frozenset(
@@ -203,28 +208,29 @@ BRIDGE_TAGS = frozenset(
         "FrenchMP",
     )
 )  # fmt: skip
-"""The tags of PBN that only concern bridge."""
+"""The tags of PBN that concern only bridge."""
 
 # Linear: no two parts that stand side by side have a character in common.
 _BRIDGE_CONTRACT = pattern(r"\s*[1-7]\s*(?:NT?|[SHDC♠♥♦♣])\s*X{0,2}\s*", re.IGNORECASE)
 
 _NINE = LISTED["TRIDGE_GAME"].largest_hand
 MANY = 11
-"""The limit of a hand of nine; a hand with more cards is one of thirteen with a few too many or too
-few.
+"""The largest number of cards that counts as a hand of nine. A larger hand counts as one of
+thirteen with a few cards too many or too few.
 """
 
 _A_FEW = (len(SEATS), 2 * len(SEATS))
-"""The least numbers of words with which a value is hands, not cards."""
+"""A value with a number of words in this range, the second number excluded, has one hand in each
+word."""
 
 _DOTS = len(SUITS) - 1
 _WHOLE = LISTED["BRIDGE_GAME"].largest_hand
-"""The cards of a bridge hand."""
+"""The number of cards in a bridge hand."""
 
 
 def game_shown(named: Game, hands_text: str | None) -> tuple[Game, str | None]:
-    """Return the game of a deal with a ``Game`` tag, and its tag: the ``named`` one, or the one of
-    its rules with as many hands as shown, which needs no tag.
+    """Return the game of a deal, and its ``Game`` tag. The game is the ``named`` one, or the game
+    with these rules and this number of hands, which needs no tag.
 
     >>> from tridge_solver.games.ombre.game import TRIDGE_GAME
     >>> game, tag = game_shown(TRIDGE_GAME, "W:A2.K5.QJ6.A3 ? ? ?")
@@ -239,8 +245,8 @@ def game_shown(named: Game, hands_text: str | None) -> tuple[Game, str | None]:
 
 
 def tells_bridge(tags: Mapping[str, str]) -> bool:
-    """Return whether tags, by name, show that a deal is one of bridge, however wrong its hands are:
-    tags that only bridge has, a contract of bridge, or hands of about thirteen cards.
+    """Return whether the tags show a deal of bridge, even if its hands are wrong. Signs are tags
+    that only bridge has, a contract of bridge, and hands of about thirteen cards.
 
     >>> tells_bridge({"Contract": "3NTX"}), tells_bridge({"Contract": "Play S"})
     (True, False)
@@ -263,8 +269,8 @@ def tells_bridge(tags: Mapping[str, str]) -> bool:
 def game_of_text(
     hands_text: str | None, rules: Ruleset, *, named: bool, is_of_bridge: bool = False
 ) -> Game:
-    """Return the game of a deal with the value ``hands_text`` of ``Deal``, ``None`` if it has
-    none.
+    """Return the game of a deal by ``hands_text``, the value of its ``Deal`` tag; that is ``None``
+    without a tag.
 
     ``named`` says that the deal names its ``rules``; one that does not may be one of bridge, as its
     tags may tell (``is_of_bridge``). Where
@@ -306,14 +312,14 @@ class SeveralWords(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """The way a tag is read: the fields of a deal it fills, and the reader of its value."""
+    """How a tag is read: the reader of its value, and the fields of a deal that the value fills."""
 
     fields: tuple[str, ...]
     parse: Callable[[str, Pack], Any]
 
 
 def call_of(calls: Iterable[str]) -> Callable[[str], str | None]:
-    """Return a reader of the ``calls`` from joined words, in any capitals.
+    """Return a function that finds one of the ``calls`` in a word, whatever its capitals.
 
     >>> meant = call_of(["NoTricks", "Pass"])
     >>> meant("notricks"), meant("paso")
@@ -324,12 +330,12 @@ def call_of(calls: Iterable[str]) -> Callable[[str], str | None]:
 
 
 def calls_of(deal: Deal, pack: Pack) -> tuple[str, ...]:
-    """Return the calls of an auction as they are on record."""
+    """Return the calls of the auction as the deal records them."""
     return () if deal.auction is None else deal.auction.calls
 
 
 class Dialect(NamedTuple):
-    """The way deals are written in hand files.
+    """The way in which one game writes its deals in hand files.
 
     Attributes:
         readings: how each tag is read but ``Pack``, ``Rules`` and ``Game``, on which the others
@@ -385,7 +391,7 @@ class Dialect(NamedTuple):
 
 
 class NotationPart(Protocol):
-    """The part of a game to be read and written in hand files."""
+    """The part of a game that reads and writes hand files."""
 
     DIALECT: Dialect
 
@@ -394,12 +400,12 @@ NOTATION: Part[NotationPart] = Part("notation", "notation")
 
 
 def dialect_of(game: Game) -> Dialect:
-    """Return the dialect of the hand files of ``game``."""
+    """Return the dialect in which hand files of ``game`` are written."""
     return NOTATION.of(game).DIALECT
 
 
 def hands_text(value: tuple[Sequence[Hand | None], frozenset[Seat]], pack: Pack) -> str:
-    """Return the value of ``Deal``: the hands clockwise, a seat without one last."""
+    """Return the value of ``Deal``: the hands clockwise, with a seat without a hand last."""
     hands, empty = value
     last = max(empty, default=Seat.WEST)
     first = SEATS[(last + 1) % len(SEATS)]
@@ -411,5 +417,5 @@ def hands_text(value: tuple[Sequence[Hand | None], frozenset[Seat]], pack: Pack)
 
 
 def cards_text(cards: Iterable[Card], pack: Pack) -> str:
-    """Return cards as the value of a tag: ``SA H7``."""
+    """Return cards as they stand in the value of a tag: ``SA H7``."""
     return " ".join(map(pack.card_text, cards))

@@ -1,4 +1,4 @@
-"""Deals from single tag values given on the command line instead of a file, or overruling it."""
+"""Read deals from tag values on the command line, which replace a file or override its tags."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tridge_solver.handfile.stream import Diagnostic, InvalidValue
 
 
 class BadTag(ValueError):  # noqa: N818 - it names the bad tag
-    """A value that its ``tag`` in the deal's ``game`` cannot have; as text it says why."""
+    """An error: the ``tag`` cannot have this value in the deal's ``game``; its text says why."""
 
     def __init__(self, game: Game, tag: str, error: InvalidValue) -> None:
         super().__init__(str(error))
@@ -27,7 +27,8 @@ class BadTag(ValueError):  # noqa: N818 - it names the bad tag
 
 
 def read_tag(game: Game, tag: str, text: str, pack: Pack = Pack.ENGLISH) -> dict[str, Any]:
-    """Return the fields that a tag fills in a deal of ``game``; raise :class:`BadTag`.
+    """Return the fields that a tag fills in a deal of ``game``; raise :class:`BadTag` for a wrong
+    value.
 
     Args:
         pack: what cards and suits are written in where the game has several packs; English may
@@ -56,7 +57,8 @@ def deal_of_tags(
     game: Game | None = None,
     pack: Pack = Pack.ENGLISH,
 ) -> Deal:
-    """Return a deal of the values of its tags, ``Deal`` among them; raise :class:`BadTag`.
+    """Return the deal with these values of tags, one of which must be ``Deal``; raise
+    :class:`BadTag`.
 
     Its game is the one named, else by ``rules`` and hands as in a hand file.
 
@@ -80,7 +82,7 @@ def deal_of_tags(
 
 
 VULNERABLE = "Vulnerable"
-"""The tag of bridge that is kept as free text."""
+"""The tag for vulnerability in bridge, whose value is kept as free text."""
 
 DECLARER = "Declarer"
 SEAT_TAGS = ("Dealer", "Leader", DECLARER)
@@ -88,8 +90,8 @@ SEAT_TAGS = ("Dealer", "Leader", DECLARER)
 
 
 def seat_meant(deal: Deal, text: str) -> str:
-    """Return the letter of the seat that ``text`` names, as a seat or by its player in ``deal``;
-    else ``text``.
+    """Return the letter of the seat that ``text`` means, by its name or by its player in ``deal``.
+    Return ``text`` if it means none.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('''[Dealer "S"] [West "Ada Lee"]
@@ -101,13 +103,13 @@ def seat_meant(deal: Deal, text: str) -> str:
 
 
 def players_of(deal: Deal) -> dict[str, str]:
-    """Return the players whose names the deal has, by the letters of their seats."""
+    """Return the names of the players that the deal gives, keyed by the letters of their seats."""
     named = ((seat.letter, deal.tag(seat.word)) for seat in SEATS)
     return {letter: name for letter, name in named if name and not says_nothing(name)}
 
 
 def seat_in(deal: Deal, text: str) -> Seat:
-    """Return the seat that ``text`` names in ``deal``, see :func:`seat_meant`.
+    """Return the seat that ``text`` means in ``deal``; see :func:`seat_meant`.
 
     Raises :class:`~tridge_solver.DealError` if it names none.
     """
@@ -120,14 +122,15 @@ def seat_in(deal: Deal, text: str) -> Seat:
 
 
 def is_place(text: str) -> bool:
-    """Return whether a seat is named by when it plays: ``lead``, ``middle`` or ``last``, or as it
-    is called in Spanish or Danish."""
+    """Return whether a text names a seat by its turn: ``lead``, ``middle`` or ``last``, or the
+    Spanish or Danish word.
+    """
     return place_named(text) in PLACES
 
 
 def seat_at(deal: Deal, place: str) -> Seat:
-    """Return the seat that plays first, second or last; raise :class:`~tridge_solver.DealError` if
-    unknown, or if it follows from the declarer.
+    """Return the seat that plays first, second or last. Raise :class:`~tridge_solver.DealError` if
+    that is unknown, as before the declarer is known in games where it decides.
 
     >>> deal = deal_of_tags({"Deal": "N:A.K.. .Q..K .J..Q -", "Dealer": "W"})
     >>> seat_at(deal, "lead").letter, seat_at(deal, "last").letter
@@ -140,7 +143,7 @@ def seat_at(deal: Deal, place: str) -> Seat:
 
 
 def with_tags(deal: Deal, tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) -> Deal:
-    """Return ``deal`` with other values of some tags; raise :class:`BadTag`, and
+    """Return ``deal`` with new values of some tags. Raise :class:`BadTag` for a wrong value, and
     :class:`~tridge_solver.DealError` for a seat that nobody has.
 
     A player's name stands for the seat, and of a declarer also the place.
@@ -173,8 +176,8 @@ def with_tags(deal: Deal, tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) ->
 
 
 def with_fields(deal: Deal, values: Mapping[str, Any]) -> Deal:
-    """Return ``deal`` with other values of some fields; raise :class:`~tridge_solver.DealError` for
-    one that no tag of its game fills.
+    """Return ``deal`` with new values of some fields. Raise :class:`~tridge_solver.DealError` for a
+    field that no tag of its game fills.
 
     >>> with_fields(deal_of_tags({"Deal": "N:A... K... Q... J..."}), {"pot": 20})
     Traceback (most recent call last):
@@ -190,7 +193,7 @@ def with_fields(deal: Deal, values: Mapping[str, Any]) -> Deal:
 
 
 def games_that_read(tags: Mapping[str, str], pack: Pack = Pack.ENGLISH) -> tuple[Game, ...]:
-    """Return the games that can read every one of ``tags``."""
+    """Return the games that have all of these ``tags``."""
     return tuple(game for game in every_game() if _reads(game, tags, pack))
 
 

@@ -1,5 +1,6 @@
-"""Deals from plain strings, as hand files write their tags, and the strings of a deal (kept out of
-start-up)."""
+"""Make deals from strings in the form of hand-file tags, and give back a deal's strings. (Imported
+only when used.)
+"""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ from tridge_solver.handfile.writer import head_values
 
 
 def _argument(tag: str) -> str:
-    """Return the name of the argument for a tag: ``tricks_won`` for ``TricksWon``."""
+    """Return the name of the Python argument for a tag, such as ``tricks_won`` for
+    ``TricksWon``."""
     return "".join(f"_{c.lower()}" if c.isupper() else c for c in tag).lstrip("_")
 
 
@@ -26,12 +28,11 @@ _TAG_OF = {_argument(tag): tag for tag in KNOWN_TAGS}
 
 
 Hands = str | Mapping[Any, str | Iterable[Card | str] | None]
-"""The hands in text, or cards by seat."""
+"""The hands of a deal: as text, or as cards for each seat."""
 
 
 def deal_of(hands: Hands, tags: dict[str, object]) -> Deal:
-    """Return the deal with these ``hands`` and the values of ``tags``, by their names in small
-    letters.
+    """Return the deal with these ``hands``; the other ``tags`` are named in small letters.
 
     Raises ``TypeError`` for a name that stands for no tag, and
     :class:`~tridge_solver.DealError` with all that is wrong.
@@ -59,7 +60,7 @@ def deal_of(hands: Hands, tags: dict[str, object]) -> Deal:
 
 
 def _hands_text(hands: Hands) -> str:
-    """Return the hands in text."""
+    """Return the hands as text."""
     if isinstance(hands, str):
         return hands
     if not isinstance(hands, Mapping):
@@ -79,7 +80,7 @@ def _hands_text(hands: Hands) -> str:
 
 
 def _deal_of(hands: str, tags: dict[str, object]) -> Deal:
-    """Return the deal of text and tags, unchanged."""
+    """Return the deal that a text and tags describe, without changing it."""
     lines: list[str] = []
     names: list[str] = []
     for name, value in {"deal": hands, **tags}.items():
@@ -109,7 +110,9 @@ def _deal_of(hands: str, tags: dict[str, object]) -> Deal:
 
 
 def strings_of(deal: Deal) -> dict[str, str]:
-    """Return the tags of a deal as :func:`deal_of` takes them, the hands as ``deal``."""
+    """Return the tags of a deal in the form that :func:`deal_of` accepts; the hands are in
+    ``deal``.
+    """
     pack = deal.game.printing(deal.pack)
     values = {**head_values(deal, pack), **dialect_of(deal.game).values(deal, pack)}
     return {_argument(tag): value for tag, value in values.items() if value is not None}

@@ -1,5 +1,5 @@
-"""Values that a deal takes from earlier deals: by ``#``, given once for all, and the players'
-seats.
+"""Values that a deal takes from earlier deals: by ``#``, by a value given once for all deals, or by
+the players' seats.
 
 The size of values is limited; otherwise a million short deals could each repeat a million
 characters, and the values of older deals would grow from deal to deal.
@@ -38,35 +38,36 @@ if TYPE_CHECKING:
 
 
 NAME_TAGS = tuple(seat.word for seat in SEATS)
-"""The tags that say who sits where."""
+"""The tags that give the names of the players by seat."""
 
 MAX_BOARDS = 500
-"""The most boards of a file to remember: more than an evening has."""
+"""The most boards of a file to remember; no evening has more."""
 
 _A_TABLE = 3
-"""The least number of names in a list of all who sit at a table; a shorter list names those who
-come to it.
-"""
+"""The least number of names that describe a whole table. A shorter list names only newcomers."""
 
 LONGEST_NAME = 100
-"""Longer text is not a name that somebody would write again."""
+"""The most characters of a player's name. Nobody would write a longer name again in a later deal.
+"""
 
 _TAG_NAMES = {seat.letter: seat.word for seat in SEATS}
 _SAYING = frozenset((*NAME_TAGS, "Game", "Rules"))
-"""Tags that say who plays, and that a table begins."""
+"""Tags that give names or rules, and so may begin a new table."""
 
 
 def is_laid_out(deal: Deal) -> bool:
-    """Return whether a deal is a board laid out for several tables: its cards and dealer, without
-    any result."""
+    """Return whether a deal is a board for several tables: with cards and a dealer, but without any
+    result.
+    """
     made = (deal.contract, deal.declarer, deal.auction, deal.play, deal.exchanges)
     known = bool(deal.stock) and None not in (deal.dealer, deal.board)
     return known and made == (None,) * len(made) and not deal.is_done
 
 
 class LaidOut(NamedTuple):
-    """The setting of a board: its dealer, the seat without cards, the rules, the pack, and the top
-    card of the stock."""
+    """The setting of a board: rules, pack, dealer, seats without cards, and the top card of the
+    stock.
+    """
 
     rules: Ruleset
     pack: Pack
@@ -76,7 +77,8 @@ class LaidOut(NamedTuple):
 
 
 class BoardRecord(NamedTuple):
-    """A board of bridge in the record of one table, from which other records may omit parts."""
+    """A board of bridge as one table recorded it; later records of the board may leave parts
+    out."""
 
     board: str | None
     hands: tuple[Hand | None, ...]
@@ -86,7 +88,7 @@ class BoardRecord(NamedTuple):
 
 
 def _shown(deal: Deal | None) -> BoardRecord | None:
-    """Return the board of a deal of bridge whose cards are known; ``None`` for any other."""
+    """Return the board of a deal of bridge whose cards are known; ``None`` for other deals."""
     if deal is None or deal.rules.name != LISTED["BRIDGE_GAME"].rules or not any(deal.hands):
         return None
     return BoardRecord(deal.board, deal.hands, deal.empty, deal.dealer, deal.tag("Vulnerable"))
@@ -94,7 +96,7 @@ def _shown(deal: Deal | None) -> BoardRecord | None:
 
 @dataclass(frozen=True)
 class Players:
-    """The known facts about the table before a deal.
+    """Facts about the table that are known before a deal.
 
     Attributes:
         names: the players by the letters of their seats.
@@ -116,11 +118,11 @@ class Players:
     seating: Any = None
 
     def named_in(self, tags: Mapping[str, Match[str]]) -> Players:
-        """Return these facts with the names that a deal's own ``tags`` give."""
+        """Return these facts, updated with the names in a deal's own ``tags``."""
         return self._named({name: tag["value"] for name, tag in tags.items() if name in _SAYING})
 
     def _named(self, said: Mapping[str, str]) -> Players:
-        """Return these facts with the names in the tags' values."""
+        """Return these facts, updated with the names in these values of tags."""
         names = {
             letter: said[name].strip()
             for letter, name in _TAG_NAMES.items()
@@ -135,7 +137,7 @@ class Players:
         return replace(self, names=names)
 
     def after(self, deal: Deal | None, tags: Mapping[str, Match[str]]) -> Players:
-        """Return the facts known after a ``deal`` with these ``tags``."""
+        """Return the facts that are known after a ``deal`` with these ``tags``."""
         said = {name: tag["value"] for name, tag in tags.items() if name in _SAYING}
         if deal is not None:  # by names in another language they are not among the tags
             own = ((name, deal.tag(name)) for name in NAME_TAGS if name not in said)
@@ -153,7 +155,7 @@ class Players:
         )
 
     def _boards_with(self, deal: Deal | None) -> Mapping[str, LaidOut]:
-        """Return the boards, including ``deal`` if it is one."""
+        """Return the boards known after ``deal``, which may be a board itself."""
         if deal is None or not is_laid_out(deal) or len(self.boards) == MAX_BOARDS:
             return self.boards
         assert deal.dealer is not None
@@ -163,8 +165,8 @@ class Players:
         return {**self.boards, deal.board: laid_out}
 
     def letter(self, text: str) -> str:
-        """Return the letter of the seat that ``text`` names, as a seat or by its player; else
-        ``text``.
+        """Return the letter of the seat that ``text`` means, by its name or by its player. Return
+        ``text`` if it means none.
 
         >>> players = Players({"N": "Ann Lee", "E": "Bob"})
         >>> [players.letter(text) for text in ("ann lee", "Ann", "West", "Cleo")]
@@ -174,7 +176,7 @@ class Players:
         return read if read in SEAT_OF_LETTER else self._letters.get(_folded(text), text)
 
     def with_letters(self, text: str) -> str:
-        """Return ``text`` with the letters of seats in place of names.
+        """Return ``text`` with the letters of seats instead of players' names.
 
         >>> Players({"N": "Ann Lee", "E": "Bob"}).with_letters("Ann 5, bob:2")
         'N 5, E:2'
@@ -185,7 +187,7 @@ class Players:
 
     @cached_property
     def _letters(self) -> dict[str, str]:
-        """Return the seats by text that means only one player: whole names, and first ones."""
+        """Return the seat letter for each name, whole or first, that only one player has."""
         pairs = [(_folded(word), letter) for letter, word in self._words()]
         counts = Counter(word for word, _ in pairs)
         return {word: letter for word, letter in pairs if counts[word] == 1}
@@ -213,7 +215,7 @@ NOBODY = Players()
 
 
 def _is_name(text: str) -> bool:
-    """Return whether a value is a name: neither empty, nor unknown, nor the letter of a seat."""
+    """Return whether a value is a name, not a blank, an unknown value or the letter of a seat."""
     word = text.strip()
     return (
         0 < len(word) <= LONGEST_NAME
@@ -228,20 +230,22 @@ def _folded(text: str) -> str:
 
 
 AS_BEFORE = "#"
-"""The value of a tag that repeats the deal before."""
+"""The value of a tag that repeats its value in the deal before."""
 
 FROM_HERE = "##"
-"""Before a value of PBN: it applies to later deals too, until another is given."""
+"""The mark before a value of PBN that also applies to later deals, until they give another value.
+"""
 
 AS_BEFORE_IN_PBN = (AS_BEFORE, "*")
 
 MAX_INHERITED = 2048
-"""Characters that all the ``#`` of a deal may stand for, and that all ``##`` may pass to later
-deals. That is several times the size of all values a deal needs."""
+"""The most characters that all the ``#`` of a deal may stand for; the limit for all ``##`` is the
+same. All values that a deal needs are several times shorter.
+"""
 
 
 def given(raw: str) -> str:
-    """Return a value of PBN without the marks that pass it on to later deals.
+    """Return a value of PBN without the marks that extend it to later deals.
 
     >>> given("##Ada"), given("#"), given("###"), given("Ada ##")
     ('Ada', '#', '#', 'Ada ##')
@@ -251,7 +255,7 @@ def given(raw: str) -> str:
 
 
 def refers(raw: str, *, is_pbn: bool) -> bool:
-    """Return whether a value refers to that of the deal before."""
+    """Return whether a value means the value in the deal before."""
     return raw in AS_BEFORE_IN_PBN if is_pbn else raw == AS_BEFORE
 
 
@@ -263,14 +267,15 @@ class TagValue(NamedTuple):
 
 
 def in_pbn(tag_value: TagValue) -> TagValue:
-    """Return a value of the deal before in a deal of PBN, without the marks."""
+    """Return a value of the deal before as a deal of PBN takes it, without its marks."""
     value = given(tag_value.text)
     return tag_value._replace(text="" if refers(value, is_pbn=True) else value)
 
 
 class Inherited:
-    """The values that a deal with these ``tags`` takes from ``before``: those of the deal before
-    it, and, after :data:`FROM_HERE`, names of values for all deals."""
+    """The values that a deal with these ``tags`` takes from ``before``. That holds the values of
+    the deal before it, and values for all deals under names that begin with :data:`FROM_HERE`.
+    """
 
     def __init__(
         self, before: Mapping[str, TagValue] | None, tags: Mapping[str, Match[str]]
@@ -281,7 +286,9 @@ class Inherited:
         self._room_to_stand: int | None = None
 
     def standing(self) -> list[tuple[str, TagValue]]:
-        """Return tags and values given once for all deals, unless this deal has others."""
+        """Return the tags given once for all deals that this deal does not give itself, with their
+        values.
+        """
         return [
             (name.removeprefix(FROM_HERE), in_pbn(value))
             for name, value in self._before.items()
@@ -289,8 +296,9 @@ class Inherited:
         ]
 
     def kept(self, is_pbn: bool) -> tuple[dict[str, TagValue], int]:
-        """Return values of older deals that the next one may refer to, and how many more characters
-        may be passed on to all deals: only tags that PBN knows, and values given once for all."""
+        """Return older values to which the next deal may refer, and how many more characters ``##``
+        may add. Only values of PBN tags, and values given once for all deals, are kept.
+        """
         if not is_pbn:
             return {}, MAX_INHERITED
         values = {
@@ -305,7 +313,7 @@ class Inherited:
         return MAX_INHERITED - sum(len(name) + len(value.text) for name, value in self.standing())
 
     def by_reference(self, tag: Match[str], value: str) -> Diagnostic | None:
-        """Take a value by ``#``; return the problem if there is no room for it."""
+        """Count a value taken by ``#``; return a problem if it exceeds the limit."""
         self._room -= len(value)
         if self._room >= 0:
             return None
@@ -313,8 +321,9 @@ class Inherited:
         return _no_room(tag, message)
 
     def given_on(self, tag: Match[str], value: str) -> Diagnostic | None:
-        """Pass a value on to all later deals by ``##``; return the problem if there is no room for
-        it."""
+        """Count a value that ``##`` extends to all later deals; return a problem if it exceeds the
+        limit.
+        """
         if self._room_to_stand is None:
             self._room_to_stand = self._left_to_stand()
         self._room_to_stand -= len(tag["name"]) + len(value)
@@ -330,7 +339,7 @@ def _no_room(tag: Match[str], message: str) -> Diagnostic:
 
 
 class InheritedValues(NamedTuple):
-    """The facts about a deal that follow from values given earlier.
+    """Fields of a deal that follow from values given earlier.
 
     Attributes:
         fields: fields of the deal and their values.
@@ -344,7 +353,7 @@ class InheritedValues(NamedTuple):
 
 
 def standing_values(taken: Inherited, readings: Mapping[str, Reading]) -> InheritedValues:
-    """Return the values passed on in a deal whose game reads tags by ``readings``.
+    """Return the values given once for all deals, parsed by the ``readings`` of this deal's game.
 
     A tag of deals that the game does not read was reported where it stood, and a section's tag says
     nothing without the words below it.

@@ -1,6 +1,5 @@
-"""The fields of a deal in JSON: how each game writes them, and conversions of each from and to its
-value.
-"""
+"""The JSON fields of a deal: how each game writes them, and how their values are read and
+written."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ from tridge_solver.handfile.values import Hands, find_card
 
 
 class Field(NamedTuple):
-    """A field of JSON: its meaning in a :class:`Deal`, its tag, and its reader."""
+    """A field of JSON: the fields of a :class:`Deal` that it fills, its tag and its reader."""
 
     attributes: tuple[str, ...]
     tag: str
@@ -42,7 +41,7 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True)
 class JsonDialect:
-    """The way deals are written in JSON.
+    """The way in which one game writes its deals in JSON.
 
     Attributes:
         fields: how each field is read, except rules and hands, on which the others depend.
@@ -54,12 +53,12 @@ class JsonDialect:
 
     @cached_property
     def slips(self) -> NearMisses:
-        """The fields of which an unknown one may be a misspelling."""
+        """An index of the fields, to find the one that a misspelt field meant."""
         return NearMisses(self.fields)
 
 
 class JsonPart(Protocol):
-    """The part of a game to be read and written in JSON."""
+    """The part of a game that reads and writes JSON."""
 
     JSON_DIALECT: JsonDialect
 
@@ -68,18 +67,18 @@ JSON_NOTATION: Part[JsonPart] = Part("notation", "notation")
 
 
 def json_dialect_of(game: Game) -> JsonDialect:
-    """Return the dialect of ``game`` in JSON."""
+    """Return the JSON dialect of ``game``."""
     return JSON_NOTATION.of(game).JSON_DIALECT
 
 
 SCHEMA = "tridge.deal/1"
 
 COMMENT_PLACES = "comment_places"
-"""The field with the place of each comment, if one is not at the head."""
+"""The JSON field for the places of comments; it is needed if any comment is not at the head."""
 
 
 def deal_fields(deal: Deal) -> dict[str, Any]:
-    """Return the fields of ``deal`` as its game has them; ``None`` stands for an absent value.
+    """Return the JSON fields of ``deal`` in its game; ``None`` stands for a missing value.
 
     :func:`~tridge_solver.handfile.json_reader.read_deal` makes the same deal of it.
 
@@ -97,12 +96,14 @@ def deal_fields(deal: Deal) -> dict[str, Any]:
 
 
 def _comment_place(place: CommentPlace) -> dict[str, Any] | None:
-    """Return the place of a comment in JSON; empty for one at the head of the deal."""
+    """Return the place of a comment as JSON writes it; empty if the comment is at the head of the
+    deal.
+    """
     return None if place == HEAD else place._asdict()
 
 
 def codes(cards: Iterable[Card] | None) -> list[str] | None:
-    """Return cards in JSON."""
+    """Return cards as JSON writes them."""
     return None if cards is None else [card.code for card in cards]
 
 
@@ -115,7 +116,9 @@ _SURROGATE = pattern("[\ud800-\udfff]")
 
 
 class InvalidField(ValueError):  # noqa: N818 - it names what is wrong, as InvalidValue does
-    """A value that does not fit its field; ``path`` leads to it from the field: ``.N[2]``."""
+    """An error: a value does not fit its field; ``path`` leads from the field to the value:
+    ``.N[2]``.
+    """
 
     def __init__(self, message: str, expected: str | None = None, path: str = "") -> None:
         super().__init__(message)
@@ -124,17 +127,17 @@ class InvalidField(ValueError):  # noqa: N818 - it names what is wrong, as Inval
         self.path = path
 
     def within(self, step: str) -> InvalidField:
-        """Return this error, reported from one step further out."""
+        """Return this error with ``path`` extended by one step."""
         return InvalidField(self.message, self.expected, step + self.path)
 
 
 def _no(value: Any, expected: str) -> InvalidField:
-    """Raise an error: ``value`` is not what was expected."""
+    """Raise the error that ``value`` is not the expected one."""
     return InvalidField(f"{quoted(value)} does not fit", expected)
 
 
 def quoted(value: Any) -> str:
-    """Return a value for a message, as far as there is room; the rest is not formatted.
+    """Return a value as text for a message, cut where there is no more room.
 
     >>> quoted({"N": [1, "x"]}), len(quoted(["x" * 10**6] * 1000))
     ('{"N": [1, "x"]}', 40)
@@ -150,12 +153,12 @@ def quoted(value: Any) -> str:
 
 
 def misfit_of(error: ParseError) -> InvalidField:
-    """Return another module's complaint about a text."""
+    """Return another module's error about a text as an :class:`InvalidField`."""
     return InvalidField(error.message, error.expected)
 
 
 def read_text(value: Any) -> str:
-    """Return a text; raise :class:`InvalidField` as every reader does."""
+    """Return a text; raise :class:`InvalidField` for any other value."""
     if not isinstance(value, str):
         raise _no(value, "a text")
     if _SURROGATE.search(value):
@@ -170,7 +173,9 @@ def read_truth(value: Any) -> bool:
 
 
 def whole(low: int, high: int) -> Read:
-    """Return a whole number, ``low`` and ``high`` among them."""
+    """Return a whole number from ``low`` to ``high``; raise :class:`InvalidField` for any other
+    value.
+    """
 
     def read(value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
@@ -181,7 +186,8 @@ def whole(low: int, high: int) -> Read:
 
 
 def of_text(parse: Callable[[str], T]) -> Callable[[Any], T]:
-    """Return a reader of text by ``parse``; a :class:`ParseError` becomes an :class:`InvalidField`.
+    """Return a reader that applies ``parse`` to text. It turns a :class:`ParseError` into an
+    :class:`InvalidField`.
 
     >>> of_text(Seat.parse)("W").letter
     'W'
@@ -197,16 +203,16 @@ def of_text(parse: Callable[[str], T]) -> Callable[[Any], T]:
 
 
 read_seat = of_text(Seat.parse)
-"""A seat by its letter."""
+"""Read a seat from its letter."""
 
 
 def read_card(value: Any) -> Card:
-    """Read a card of the forty."""
+    """Read a card of the pack of forty."""
     return _card(value, Pack.ENGLISH)
 
 
 def read_full_card(value: Any) -> Card:
-    """Read a card of the full pack."""
+    """Read a card of the full pack of fifty-two."""
     return _card(value, Pack.FULL)
 
 
@@ -221,8 +227,8 @@ def _card(value: Any, pack: Pack) -> Card:
 
 
 def word_of(known: tuple[str, ...], also: tuple[str, ...] = ()) -> Read:
-    """Return a reader of one of some words; the error does not list the words it may ``also``
-    be.
+    """Return a reader that accepts some words. It also accepts the words in ``also``, but errors do
+    not list them.
     """
 
     def read(value: Any) -> str:
@@ -239,7 +245,7 @@ def or_none(read: Read) -> Read:
 
 
 def several(read: Read, count: int | None = None) -> Read:
-    """Return a reader of an array of this length, as a tuple."""
+    """Return a reader for an array of this length; it returns a tuple."""
 
     def read_all(value: Any) -> tuple[Any, ...]:
         if not isinstance(value, list) or count not in (None, len(value)):
@@ -256,7 +262,9 @@ def several(read: Read, count: int | None = None) -> Read:
 
 
 def parts_of(make: Callable[..., Any], **parts: Read) -> Read:
-    """Return a reader of an object of exactly these fields, passed to ``make`` in this order."""
+    """Return a reader for an object with exactly these fields; it passes their values to ``make``
+    in this order.
+    """
 
     def read_parts(value: Any) -> Any:
         if not isinstance(value, dict) or set(value) != set(parts):
@@ -273,7 +281,7 @@ def parts_of(make: Callable[..., Any], **parts: Read) -> Read:
 
 
 def by_seat(read: Read) -> Read:
-    """Return a reader of an object of values by seat."""
+    """Return a reader for an object with a value for each seat."""
 
     def read_seats(value: Any) -> dict[Seat, Any]:
         if not isinstance(value, dict):
@@ -304,21 +312,22 @@ _place = parts_of(CommentPlace, after=read_text, words=whole(0, DEAL_LIMIT), inl
 
 
 def with_places(comments: tuple[str, ...], value: Any) -> tuple[str, ...]:
-    """Return comments with their places from the field ``comment_places``."""
+    """Return comments with the places that the field ``comment_places`` gives."""
     places = several(or_none(_place), len(comments))(value)
     return tuple(Comment(text, place or HEAD) for text, place in zip(comments, places, strict=True))
 
 
 class HandsRead(NamedTuple):
-    """The hands by seat, and the seats without one."""
+    """The hands by seat, and the seats that have none."""
 
     cards: Hands
     empty: frozenset[Seat]
 
 
 def read_game(value: Mapping[str, Any], default: Ruleset) -> tuple[Game, str | None, Ruleset]:
-    """Return the game of an object, its field ``game`` and its rules; the game by that field, else
-    by the rules and the hands. The rules are ``default`` where it names none."""
+    """Return the game and rules of a JSON object: by its field ``game``, else by its rules and
+    hands. If the object names no rules, they are ``default``.
+    """
     hands = value.get("hands")
     if value.get("game") is None:
         rules = read_rules(value, default)
@@ -350,13 +359,13 @@ def read_game(value: Mapping[str, Any], default: Ruleset) -> tuple[Game, str | N
 
 
 def _texts(value: Any) -> list[tuple[str, str]]:
-    """Return the texts of an object, whatever else is in it."""
+    """Return the values of an object that are text."""
     pairs = value.items() if isinstance(value, dict) else ()
     return [(name, text) for name, text in pairs if isinstance(text, str)]
 
 
 def read_hands(value: Mapping[str, Any], game: Game) -> HandsRead:
-    """Return the fields ``hands`` and ``sitting_out``, which the former implies."""
+    """Return the fields ``hands`` and ``sitting_out``; the hands show who sits out."""
     expected = f"{NUMBERS[game.seats]} of N E S W, null if not known"
     if not isinstance(value.get("hands"), dict):
         raise InvalidField(

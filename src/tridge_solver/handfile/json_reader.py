@@ -1,4 +1,5 @@
-"""Deals from JSON (``tridge.deal/1``), as :mod:`tridge_solver.handfile.json_fields` writes them.
+"""Read deals from JSON (``tridge.deal/1``), in the fields of
+:mod:`tridge_solver.handfile.json_fields`.
 
 A file is an array of objects, objects one after the other, or an object per line. The last is read
 line by line, in constant memory, and a broken line spoils no other. A field may be left out if a
@@ -33,24 +34,26 @@ from tridge_solver.handfile.stream import DEAL_LIMIT, FileProblem, cut, internal
 from tridge_solver.handfile.writer import refuse_unwritable
 
 HEAD = ("schema", "game", "rules", "rules_options", "file", "index", "board")
-"""The first fields of every JSON object; apart from the rules they do not describe the deal."""
+"""The first fields of every JSON object. Only the rules among them describe the deal."""
 
 READ_APART = {*HEAD, "hands", "sitting_out", COMMENT_PLACES}
-"""Fields that every game has alike."""
+"""Fields that are the same in every game."""
 
 LONGEST_NUMBER = 100
-"""Characters a whole number may have; everything known of a deal takes fewer."""
+"""The most characters of a whole number; no number of a real deal has more."""
 
 BLOCK = 1 << 16
-"""Bytes that are read at once."""
+"""The number of bytes to read at a time."""
 
 LONGEST_LINE = DEAL_LIMIT + 2
-"""Bytes of a line with the largest possible deal, including its end."""
+"""The most bytes of a line: those of the largest possible deal, and the line's end."""
 
 TOO_LONG = f"this deal has more than {DEAL_LIMIT:,} bytes of text"
 
 _LONGEST_SIGN = 12
-"""The longest sequence without meaning of its own: a word, the beginning of a number, an escape."""
+"""The length of the longest token that could be cut off: a word, the beginning of a number, an
+escape.
+"""
 
 # Linear: one run of one kind of character.
 _BLANK = re.compile(r"[\s,]*")
@@ -59,8 +62,8 @@ _BLANK = re.compile(r"[\s,]*")
 def read_json(
     stream: Iterable[bytes], name: str = "-", *, rules: Ruleset | None = None
 ) -> Iterator[Entry]:
-    """Read the deals of a JSON file, a stream or its lines, one by one, as
-    :func:`~tridge_solver.handfile.read` does.
+    """Read the deals of a JSON file, a stream or its lines one by one, like
+    :func:`~tridge_solver.handfile.read`.
 
     >>> import io
     >>> text = b'{"dealer": "Q", "hands": {"N": null, "E": null, "W": null}}'
@@ -78,7 +81,9 @@ def read_json_parts(
     rules: Ruleset | None = None,
     index: int = 0,
 ) -> Iterator[Entry]:
-    """Read the deals of parts of a file that follow each other, ``index`` deals before them."""
+    """Read the deals in consecutive parts of a file; ``index`` is the number of deals before the
+    parts.
+    """
     for number, part in enumerate(parts, index + 1):
         problems: list[FileProblem] = []
         draft = None
@@ -96,7 +101,7 @@ def read_json_parts(
 
 
 class PlacedValue(NamedTuple):
-    """A value of a JSON file and its place, or the reason why there is none."""
+    """A value of a JSON file with its place, or the reason why it cannot be read."""
 
     line: int
     column: int
@@ -105,14 +110,15 @@ class PlacedValue(NamedTuple):
 
 
 class JsonLine(NamedTuple):
-    """A line that should be one value, not yet parsed; ``number`` is its place in the file."""
+    """A line that should hold one value, not parsed yet; ``number`` is its line number in the
+    file."""
 
     number: int
     text: bytes
 
 
 def json_parts(stream: Iterable[bytes]) -> Iterator[JsonLine | PlacedValue]:
-    """Yield the deals of a file: line by line if each line is one, else values of the whole
+    """Yield the deals of a file: line by line if each line holds one, else as values of the whole
     text.
     """
     source = _Source(stream)
@@ -136,32 +142,34 @@ def json_parts(stream: Iterable[bytes]) -> Iterator[JsonLine | PlacedValue]:
 
 
 class _Source:
-    """A stream of bytes, or of lines, read ahead no further than one deal may be long."""
+    """A stream of bytes or lines that reads ahead no further than the length of the longest
+    deal."""
 
     def __init__(self, stream: Iterable[bytes]) -> None:
         self._stream: Any = stream if hasattr(stream, "readline") else iter(stream)
         self._is_file = hasattr(stream, "readline")
 
     def line(self) -> bytes:
-        """Return the next line, or the beginning of one that is too long for a deal; empty at the
-        end."""
+        """Return the next line; of a line too long for a deal only its beginning. Return nothing at
+        the end.
+        """
         line: bytes = (
             self._stream.readline(LONGEST_LINE + 1) if self._is_file else next(self._stream, b"")
         )
         return line
 
     def end_line(self) -> None:
-        """Skip the rest of a line."""
+        """Skip the rest of the current line."""
         while (line := self.line()) and not line.endswith(b"\n"):
             pass
 
     def block(self) -> bytes:
-        """Return the next bytes; empty at the end."""
+        """Return the next bytes; nothing at the end."""
         return self._stream.read(BLOCK) if self._is_file else self.line()
 
 
 def _line(line: JsonLine) -> PlacedValue:
-    """Return the value of one line."""
+    """Return the value on one line."""
     number = line.number
     if len(line.text) > DEAL_LIMIT:
         return PlacedValue(number, 1, error=TOO_LONG)
@@ -175,7 +183,7 @@ def _line(line: JsonLine) -> PlacedValue:
 
 
 class _Window:
-    """The text of a stream, held from the current value on.
+    """The part of a stream's text that is in memory, from the current value on.
 
     Attributes:
         text: the text held.
@@ -194,8 +202,9 @@ class _Window:
         self.ended = False
 
     def read_on(self, size: int) -> None:
-        """Hold this many more characters, or all that are left; raise ``UnicodeDecodeError`` for
-        bad text."""
+        """Read this many more characters, or all that are left. Raise ``UnicodeDecodeError`` for
+        bad text.
+        """
         self._place = self.place()
         parts = [self.text[self.at :]]
         self.text, self.at, self._counted = "", 0, 0
@@ -208,7 +217,9 @@ class _Window:
         self.text = "".join(parts)
 
     def place(self) -> tuple[int, int]:
-        """Return line and column of the next value; counting resumes where it stopped."""
+        """Return the line and column of the next value; count on from the last place that was asked
+        for.
+        """
         passed = self.text.count("\n", self._counted, self.at)
         line, column = self._place
         if passed:
@@ -219,7 +230,7 @@ class _Window:
         return line, column
 
     def place_of(self, error: json.JSONDecodeError) -> tuple[int, int]:
-        """Return the place of an error in the held text."""
+        """Return the place of an error in the text in memory."""
         line, column = self.place()
         passed = self.text.count("\n", self.at, error.pos)
         if passed:
@@ -227,7 +238,7 @@ class _Window:
         return line, column + error.pos - self.at
 
     def skip_blank(self) -> str:
-        """Skip blanks; return the first other character, empty at the end."""
+        """Skip blanks and return the next character; return nothing at the end."""
         while True:
             self.at = _skip_blank(self.text, self.at)
             if self.at < len(self.text) or self.ended:
@@ -243,20 +254,22 @@ class _Window:
 
     @property
     def held(self) -> int:
-        """Return the number of characters held from the next value on."""
+        """Return the number of characters in memory from the next value on."""
         return len(self.text) - self.at
 
     def may_be_cut_off(self, error: ValueError) -> bool:
-        """Return whether more of the stream could complete the bytes that do not decode."""
+        """Return whether the error at the end of the text in memory may go away when more is
+        read."""
         if self.ended or self.held > DEAL_LIMIT or not isinstance(error, json.JSONDecodeError):
             return False
         return error.msg.startswith("Unterminated") or error.pos > len(self.text) - _LONGEST_SIGN
 
 
 def _values(source: _Source, begun: bytes, number: int) -> Iterator[PlacedValue]:
-    """Yield the values of a stream that begins with ``begun``: those of an array, or one after the
-    other. One that is too long for a deal is passed over with the rest of its line; anything else
-    that is wrong spoils all that follows."""
+    """Yield the values of a stream that begins with ``begun``: the items of an array, or one value
+    after another. A value too long for a deal is skipped with the rest of its line. After any other
+    error no more values can be read.
+    """
     window = None
     try:
         window = _Window(source, begun, number)
@@ -282,7 +295,7 @@ def _values(source: _Source, begun: bytes, number: int) -> Iterator[PlacedValue]
 
 
 def _is_last(window: _Window) -> bool:
-    """Return whether nothing follows the next character."""
+    """Return whether the next character is the last of the text."""
     rest = window.text[window.at + 1 :]
     if rest.strip() or window.ended:
         return not rest.strip()
@@ -291,7 +304,7 @@ def _is_last(window: _Window) -> bool:
 
 
 def _next_value(window: _Window) -> PlacedValue | None:
-    """Return the next value, or its error; ``None`` if it is too long to be read."""
+    """Return the next value, or its error; ``None`` if the value is too long to read."""
     place = window.place()
     while True:
         try:
@@ -317,7 +330,7 @@ def _next_value(window: _Window) -> PlacedValue | None:
 
 
 def _whole(content: bytes, number: int) -> Iterator[PlacedValue]:
-    """Yield the values of a line."""
+    """Yield the values on a line."""
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -338,27 +351,27 @@ def _whole(content: bytes, number: int) -> Iterator[PlacedValue]:
 
 
 def _skip_blank(text: str, at: int) -> int:
-    """Return where the next value begins."""
+    """Return the place where the next value begins."""
     match = _BLANK.match(text, at)
     return match.end() if match else at
 
 
 def _whole_number(digits: str) -> int:
-    """Return a number; one of thousands of digits would take for ever."""
+    """Return a whole number; refuse one with so many digits that it would take too long."""
     if len(digits) > LONGEST_NUMBER:
         raise ValueError(f"a number of {len(digits):,} digits")
     return int(digits)
 
 
 def _fraction(digits: str) -> float:
-    """Return a number with a fraction, likewise."""
+    """Return a number with a fraction; refuse one with too many digits."""
     if len(digits) > LONGEST_NUMBER:
         raise ValueError(f"a number of {len(digits):,} digits")
     return float(digits)
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return an object; a repeated name would lose a value."""
+    """Return an object as a dictionary; refuse a repeated name, which would lose a value."""
     made = dict(pairs)
     if len(made) != len(pairs):
         seen: set[str] = set()
@@ -377,7 +390,7 @@ _DECODER = json.JSONDecoder(
 def _deal(
     found: PlacedValue, name: str, rules: Ruleset, problems: list[FileProblem]
 ) -> Deal | None:
-    """Return the deal of an object as far as it can be read; errors are added to ``problems``."""
+    """Return the deal of a JSON object as far as it can be read; add its errors to ``problems``."""
 
     def report(message: str, expected: str | None = None, severity: Any = "error") -> None:
         problems.append(

@@ -1,5 +1,5 @@
-"""The text of one deal as tags, sections and comments, by one regular expression; comments, each
-written back in its place.
+"""Split the text of one deal into tags, sections and comments with one regular expression. Comments
+keep their places when they are written again.
 
 Offsets count characters from the start of the deal's text; lines and columns are computed from them
 only to report a problem.
@@ -19,17 +19,18 @@ from tridge_solver.core.lazy import pattern
 from tridge_solver.handfile.stream import Diagnostic
 
 NOTE = "Note"
-"""PBN's tag that may occur several times, after the section it is about."""
+"""PBN's tag for notes. It may occur several times, and follows the section that the notes explain.
+"""
 
 LONGEST_LINE = 255
-"""The longest line to write, in characters."""
+"""The most characters of a line in a file that we write."""
 
 # Linear: one line break.
 _LINE_BREAK = pattern(r"\r\n?|\n")
 
 
 def free_text_lines(name: str, value: str) -> Iterator[str]:
-    """Yield a tag of free text, however long: nothing is left out."""
+    """Yield a tag with free text; a long text is not cut."""
     yield f'[{name} "{_escaped(value)}"]'
 
 
@@ -39,7 +40,8 @@ def _escaped(value: str) -> str:
 
 
 def comment_lines(comments: Iterable[str]) -> Iterator[str]:
-    """Yield the lines of comments, each in braces or, if those are impossible, after a semicolon.
+    """Yield the lines of comments: in braces, or after semicolons if braces cannot hold the
+    comment.
 
     >>> list(comment_lines(["in short", "} or not"]))
     ['{in short}', '; } or not']
@@ -49,7 +51,8 @@ def comment_lines(comments: Iterable[str]) -> Iterator[str]:
 
 
 def _comment_lines(comment: str) -> Iterator[str]:
-    """Yield a comment in braces or, if braces cannot hold it, its lines as separate comments.
+    """Yield a comment in braces. If braces cannot hold it, yield each of its lines as a comment of
+    its own.
 
     What comes out is read back as what is written the same: a second export is the first.
     """
@@ -92,11 +95,11 @@ class CommentPlace(NamedTuple):
 
 
 HEAD = CommentPlace("", 0, False)
-"""Before the first tag."""
+"""The place of a comment before the first tag."""
 
 
 class Comment(str):
-    """The text of a comment, without its marks, and its place.
+    """A comment: its text, without braces or semicolon, and its place.
 
     It is a string like any other, so that every user of
     :attr:`Deal.comments <tridge_solver.core.deal.Deal.comments>` sees the text; only the writer
@@ -116,12 +119,12 @@ class Comment(str):
 
 
 def place_of(comment: str) -> CommentPlace:
-    """Return the place of a comment; one made in Python belongs to the head."""
+    """Return the place of a comment; a comment made in Python stands at the head."""
     return comment.place if isinstance(comment, Comment) else HEAD
 
 
 def stripped(comments: Iterable[str]) -> tuple[str, ...]:
-    """Return comments without blanks around them, leaving out blank ones; each keeps its place."""
+    """Return comments without blanks around them, each in its place; leave out empty ones."""
     return tuple(Comment(c.strip(), place_of(c)) for c in comments if c.strip())
 
 
@@ -144,12 +147,13 @@ class Placed:
             behind.append(comment)
 
     def tag(self, name: str, lines: Sequence[str]) -> Iterator[str]:
-        """Yield the lines of a tag without a section, and the comments behind it."""
+        """Yield the lines of a tag without a section, and of the comments after it."""
         yield from lines[:-1]
         yield from _with(lines[-1], self._behind.pop(name, []))
 
     def section(self, name: str, tag: str, rows: Iterable[Sequence[str]]) -> Iterator[str]:
-        """Yield the lines of a section: its tag, and its words row by row, including the comments.
+        """Yield the lines of a section: its tag, and its words row by row, with the comments among
+        them.
 
         A comment within a row stays there if its line has room for it and no later comment could
         be taken for a part of it; else it stands behind the row.
@@ -179,12 +183,14 @@ class Placed:
 
 
 def _words(comment: str) -> int:
-    """Return the number of words of its section before a comment."""
+    """Return the number of words that stand before a comment in its section."""
     return place_of(comment).words
 
 
 def _taken(waiting: list[str], words: int) -> list[str]:
-    """Return the first of ``waiting``: those with at most this many words before them."""
+    """Remove and return the first ``waiting`` comments: those with at most this many words before
+    them.
+    """
     count = sum(_words(comment) <= words for comment in waiting)
     taken = waiting[:count]
     del waiting[:count]
@@ -192,7 +198,9 @@ def _taken(waiting: list[str], words: int) -> list[str]:
 
 
 def _with(line: str, comments: Iterable[str]) -> Iterator[str]:
-    """Yield a line and the comments behind it: on the same line if they were there and fit."""
+    """Yield a line and the comments after it. A comment goes on the same line if it was there and
+    fits.
+    """
     rest: list[str] = []
     for comment in comments:
         short = _begun(comment) if place_of(comment).inline and not rest else ""
@@ -205,19 +213,19 @@ def _with(line: str, comments: Iterable[str]) -> Iterator[str]:
 
 
 def _begun(comment: str) -> str:
-    """Return a comment in braces on one line; empty if that is impossible."""
+    """Return a comment in braces if it fits on one line, else an empty text."""
     lines = list(comment_lines([comment]))
     return lines[0] if len(lines) == 1 and lines[0].startswith("{") else ""
 
 
 SECTIONS = ("Auction", "Play")
-"""Tags that are followed by words of their own."""
+"""Tags that are followed by words: calls or cards."""
 
 TABLE = "Table"
-"""The suffix of PBN's tables, which are sections too."""
+"""The ending of the names of PBN's tables, which are sections too."""
 
 QUOTES = '"“”„‟«»″'
-"""The quotation mark of a value, and the characters word processors put in its place."""
+"""The usual quotation mark, and the characters that word processors replace it with."""
 
 _NAME = r"[A-Za-z][A-Za-z0-9_]*"
 _VALUE = r'[^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*'
@@ -254,7 +262,7 @@ _REST_OF_LINE = pattern(r"[ \t]*([^\r\n]*)")
 
 @dataclass(slots=True)
 class Lexed:
-    """One deal's text, taken apart.
+    """The text of one deal, split into its parts.
 
     Attributes:
         text: the text itself.
@@ -286,22 +294,22 @@ class Lexed:
 
     @property
     def broken(self) -> Diagnostic | None:
-        """The first lexical error."""
+        """The first lexical error of the text."""
         return self.breaks[0] if self.breaks else None
 
 
 def value_of(tag: Match[str]) -> str:
-    """Return the value of a tag, its escapes undone."""
+    """Return the value of a tag, with its escapes undone."""
     return unescaped(tag["value"])
 
 
 def unescaped(raw: str) -> str:
-    """Return the text between the quotes of a tag without its escapes."""
+    """Return a tag's text between its quotes, with its escapes undone."""
     return _ESCAPED.sub(r"\1", raw) if "\\" in raw else raw
 
 
 def offsets_in(tag: Match[str], places: Iterable[int]) -> list[int]:
-    r"""Return the offsets in the text of the characters ``places`` of a tag's value.
+    r"""Return the offsets in the text of the characters at ``places`` in a tag's value.
 
     >>> tag = lex(r'[Site "a\"b"]').tags["Site"]
     >>> value_of(tag)[2], offsets_in(tag, [0, 2])
@@ -314,8 +322,9 @@ def offsets_in(tag: Match[str], places: Iterable[int]) -> list[int]:
 
 
 def lex(text: str) -> Lexed:
-    """Split the text of one deal into its parts; after an error, skip to the next line that begins
-    with a tag."""
+    """Split the text of one deal into its parts. After an error, continue at the next line that
+    begins with a tag.
+    """
     lexed = Lexed(text)
     tags, words, comments = lexed.tags, lexed.words, lexed.comments
     section: list[Match[str]] | None = None
@@ -379,7 +388,7 @@ def lex(text: str) -> Lexed:
 
 
 def _plain_tags(lexed: Lexed) -> int:
-    """Take the leading tags that have a line each; return where the rest begins.
+    """Read the leading tags that each have a line of their own; return the offset after them.
 
     They are a good part of every deal, and quicker found by an expression for nothing else. A line
     that fits it begins a tag that fits ``_TAG``, of the same name and value; whatever does not fit
@@ -399,8 +408,9 @@ def _plain_tags(lexed: Lexed) -> int:
 
 
 def _plain_words(text: str, at: int, words: list[Match[str]]) -> int | None:
-    """Take the words of a section up to the next tag if only words precede it; return where that
-    begins, ``None`` if something else may be there."""
+    """Read the words of a section if only words stand before the next tag. Return the offset of
+    that tag, or ``None`` if anything else may stand there.
+    """
     match = _ONLY_WORDS.match(text, at)
     assert match is not None  # of no character, if need be
     end = match.end()
@@ -411,9 +421,7 @@ def _plain_words(text: str, at: int, words: list[Match[str]]) -> int | None:
 
 
 def _after_break(lexed: Lexed, token: Match[str]) -> int:
-    """Note that something wrong begins with ``token``; return where to read on, at the latest the
-    end.
-    """
+    """Record an error that begins with ``token``; return the offset at which to continue."""
     text = lexed.text
     lexed.breaks.append(_what_is_wrong(text, token.start()))
     found = None
@@ -425,11 +433,11 @@ def _after_break(lexed: Lexed, token: Match[str]) -> int:
 
 
 MAX_BREAKS = 20
-"""The most lexical errors of a deal to report; a text with more is not a deal."""
+"""The most lexical errors to report for a deal; a text with more is not a deal."""
 
 
 def _what_is_wrong(text: str, at: int) -> Diagnostic:
-    """Say why no token begins at ``at``."""
+    """Return the reason why no token begins at offset ``at``."""
     mark = text[at]
     if mark == "{":
         return Diagnostic(at, "this comment is not closed", "a } before the deal ends")
@@ -441,7 +449,7 @@ def _what_is_wrong(text: str, at: int) -> Diagnostic:
 
 
 def _what_is_wrong_with_tag(text: str, at: int) -> Diagnostic:
-    """Say why the ``[`` at ``at`` opens no tag."""
+    """Return the reason why the ``[`` at offset ``at`` does not begin a tag."""
     example = '[Name "value"]'
     opening = _OPENING.match(text, at)
     place = opening.end() if opening else at + 1
@@ -474,11 +482,11 @@ def _what_is_wrong_with_tag(text: str, at: int) -> Diagnostic:
 
 
 def _rest_of_line(text: str, at: int) -> tuple[str, int]:
-    """Return the rest of a line after blanks, and where it begins."""
+    """Return the rest of a line after its blanks, and the offset of that rest."""
     match = _REST_OF_LINE.match(text, at)
     return (match[1].rstrip(), match.start(1)) if match else ("", at)
 
 
 def _short(text: str) -> str:
-    """Return ``text`` quoted for a message, cut when long."""
+    """Return ``text`` in quotes for a message, shortened if it is long."""
     return repr(text if len(text) <= 30 else text[:29] + "…")

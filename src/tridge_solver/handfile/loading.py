@@ -1,5 +1,6 @@
-"""All deals of a file or a text at once, as in :mod:`json`; any error rejects the whole (kept out
-of start-up)."""
+"""Load all deals of a file or text at once, as :mod:`json` does; any error rejects them all.
+(Imported only when used.)
+"""
 
 from __future__ import annotations
 
@@ -24,9 +25,9 @@ def load(source: Source) -> list[Deal]: ...
 @overload
 def load(source: Source, *, of: type[DealT]) -> list[DealT]: ...
 def load(source: Source, *, of: type[Any] = Deal) -> list[Any]:
-    """Return the deals of a file: by its path, the link of a hand viewer or an address (``s3://…``,
-    which needs fsspec), or open. A hand file, JSON, Parquet, LIN or RBN, as it looks, packed by
-    gzip or zstd or not.
+    """Return the deals of a file, which may be a path, a link to a hand viewer, an address
+    (``s3://…``, with fsspec), or an open file. The format is recognised: a hand file, JSON,
+    Parquet, LIN or RBN, packed with gzip or zstd or not.
 
     Args:
         source: the path, or the open file.
@@ -64,7 +65,7 @@ def loads(text: str) -> list[Deal]: ...
 @overload
 def loads(text: str, *, of: type[DealT]) -> list[DealT]: ...
 def loads(text: str, *, of: type[Any] = Deal) -> list[Any]:
-    """Return the deals of the text of a hand file, of JSON, LIN or RBN; ``of`` as for :func:`load`.
+    """Return the deals in a text: a hand file, JSON, LIN or RBN; ``of`` is as in :func:`load`.
 
     Raises :class:`HandFileError` with every error of every deal, in lines that begin with ``text``
     instead of a file's name; ``TypeError`` if ``text`` is not a string.
@@ -86,7 +87,7 @@ def loads(text: str, *, of: type[Any] = Deal) -> list[Any]:
 
 
 def _read_stream(source: Any, name: str) -> Iterable[Entry]:
-    """Return the entries of an open file, binary or text, or of lines."""
+    """Return the entries of a stream, binary or text, or of an iterable of lines."""
     if not hasattr(source, "read"):
         return read(source, name)
     if isinstance(source.read(0), bytes):
@@ -103,12 +104,13 @@ def _read_text(text: str, name: str) -> Iterable[Entry]:
 
 
 def _read_any(stream: BinaryIO, name: str) -> Iterable[Entry]:
-    """Return the entries of a file of any form."""
+    """Return the entries of a binary file in any format."""
     return read_any(stream, name)
 
 
 def _deals(entries: Iterable[Entry], name: str, of: type[Any]) -> list[Any]:
-    """Return the deals of ``entries``, all of one class, or all their errors."""
+    """Return the deals of ``entries``, all of the same class; if any has errors, raise all of
+    them."""
     if not (isinstance(of, type) and issubclass(of, Deal)):
         raise TypeError(f"{of!r:.40} is no class of deals (expected one, e.g. OmbreDeal)")
     deals = []

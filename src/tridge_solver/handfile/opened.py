@@ -1,4 +1,6 @@
-"""A file opened for reading, packed or not, here, at an address (by fsspec), or in a link."""
+"""Open a file for reading: on this machine, at an address (with fsspec) or in a link, packed or
+not.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from tridge_solver.core.lazy import pattern
 from tridge_solver.handfile.other_files import percent_decoded
 
 NEEDS = "python -m pip install pyarrow"
-"""The packages needed for Parquet, and for zstd."""
+"""The command that installs the packages for Parquet and zstd."""
 
 PARQUET_MAGIC = b"PAR1"
 """The first bytes of a Parquet file."""
@@ -39,7 +41,7 @@ _LOOKS_LIKE_RBN = pattern(
 
 
 def form_of(head: bytes) -> Form:
-    """Return the form of a file that begins with ``head``.
+    """Return the format of a file whose first bytes are ``head``.
 
     >>> form_of(b"pn|Ann,Bob,Cleo,Dora|st||md|3S"), form_of(b"B 1\\nH N:AKQ"), form_of(b"B 1")
     ('lin', 'rbn', 'text')
@@ -56,7 +58,7 @@ def form_of(head: bytes) -> Form:
 
 
 def looks_like_json(text: str) -> bool:
-    """Return whether the beginning of a file is JSON rather than a hand file.
+    """Return whether a file that begins with these bytes is JSON, not a hand file.
 
     >>> looks_like_json('[{"schema": …'), looks_like_json('{"hands": {'), looks_like_json("[\\n{")
     (True, True, False)
@@ -81,14 +83,14 @@ _SEATS = "swne"
 """The order of seats in LIN."""
 
 _ELSEWHERE = ("linurl", "myhand", "id", "url")
-"""The parts of a link that name a deal without containing it."""
+"""The parts of a link that refer to a deal stored elsewhere."""
 
 LONGEST_NAME = 60
-"""The most characters of a link to show in messages."""
+"""The most characters of a link that messages show."""
 
 
 def is_link(name: str) -> bool:
-    """Return whether the name of an input is a link, and not an existing file.
+    """Return whether the name of an input is a link, not an existing file.
 
     >>> is_link("https://club.example/view?lin=pn|a,b,c,d"), is_link("night.lin")
     (True, False)
@@ -97,14 +99,14 @@ def is_link(name: str) -> bool:
 
 
 def shown_link(name: str) -> str:
-    """Return a link as messages name it: of a long one its beginning."""
+    """Return a link as messages show it, with its end cut off if it is long."""
     if len(name) <= LONGEST_NAME or not is_link(name):
         return name
     return f"{name[: LONGEST_NAME - 1]}…"
 
 
 def lin_of_link(link: str) -> str:
-    """Return the deal of a link as LIN; raise :class:`OSError` for a link without a deal.
+    """Return the deal in a link as LIN text; raise :class:`OSError` for a link without a deal.
 
     >>> lin_of_link("https://club.example/view?n=sakq&s=s2&d=e&v=n&a=p1n(15-17)p&p=s2s3")
     'st||md|4s2,,sakq,|sv|n|mb|p|mb|1n|an|15-17|mb|p|pc|s2|pc|s3|'
@@ -126,12 +128,13 @@ def lin_of_link(link: str) -> str:
 
 
 def _decoded(value: str, query: str) -> str:
-    """Return a value; a plus is a blank unless blanks are written otherwise."""
+    """Return a decoded value. A plus sign means a blank, unless the link writes blanks as
+    ``%20``."""
     return percent_decoded(value if "%20" in query else value.replace("+", " "))
 
 
 def _commands(said: Mapping[str, str]) -> Iterator[str]:
-    """Yield the commands of LIN for the hands of a link, and for its other facts."""
+    """Yield the LIN commands for the hands in a link, and for its other facts."""
     names = [_plain(said.get(f"{seat}n", "")) for seat in _SEATS]
     if any(names):
         yield f"pn|{','.join(names)}|"
@@ -149,8 +152,9 @@ def _commands(said: Mapping[str, str]) -> Iterator[str]:
 
 
 def _dealer(letter: str, board: str) -> str:
-    """Return the dealer, by the number LIN gives a seat; if there is none, the dealer of the
-    board."""
+    """Return the dealer as the number that LIN uses; if the link names none, the dealer of the
+    board.
+    """
     if letter[:1].lower() in tuple(_SEATS):
         return str(_SEATS.index(letter[:1].lower()) + 1)
     if _NUMBER.fullmatch(board) and int(board):
@@ -164,7 +168,7 @@ def _plain(text: str) -> str:
 
 
 def _pieces(parts: re.Pattern[str], text: str, command: str, group: str) -> Iterator[str]:
-    """Yield the calls, or the cards, of a text; the LIN reader handles anything else."""
+    """Yield the calls or cards in a text. Pass on anything else, for the LIN reader to report."""
     at = 0
     while at < len(text):
         found = parts.match(text, at)
@@ -188,19 +192,19 @@ def _pieces(parts: re.Pattern[str], text: str, command: str, group: str) -> Iter
 NEEDS_FSSPEC = "an address needs fsspec: python -m pip install fsspec"
 
 GZIP, ZSTD, ZIP = b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"PK\x03\x04"
-"""The first bytes of files packed by each of these."""
+"""The first bytes of files packed with gzip, zstd and zip."""
 
 UTF_16 = (b"\xff\xfe", b"\xfe\xff")
-"""The first bytes of text in UTF-16, which Windows calls Unicode."""
+"""The first bytes of UTF-16 text, which Windows calls Unicode."""
 
 NOT_OF_TEXT = bytes({*range(32)} - {*b"\t\n\v\f\r\x1a\x1b"})
 MANY = 100
-"""A file is not text if more than one byte in this many at its beginning cannot be text."""
+"""A file is not text if more than one in this many of its first bytes cannot be text."""
 
 
 def open_file(path: str) -> BinaryIO:
-    """Open the file ``path``, or what is at an address or in a link, for reading bytes. What is
-    packed by gzip or zstd is unpacked as it is read.
+    """Open the file ``path``, or the content of an address or a link, to read bytes. Unpack gzip
+    and zstd while reading.
 
     Raises :class:`OSError` for a file that is no text: every line of it would be an error.
     """
@@ -210,7 +214,7 @@ def open_file(path: str) -> BinaryIO:
 
 
 def unpacked(stream: BinaryIO) -> BinaryIO:
-    """Return the unpacked content of ``stream``; raise as :func:`open_file` does."""
+    """Return the unpacked content of ``stream``; raise the same errors as :func:`open_file`."""
     peek = getattr(stream, "peek", None)
     if peek is None:  # no real file, as in a test
         return stream
@@ -234,7 +238,8 @@ def unpacked(stream: BinaryIO) -> BinaryIO:
 
 
 def is_address(path: str) -> bool:
-    """Return whether ``path`` is no file here, and no link that holds its deal itself.
+    """Return whether ``path`` is an address, not a file on this machine or a link that contains its
+    deal.
 
     >>> is_address("s3://club/season.pbn"), is_address("season.pbn")
     (True, False)
@@ -243,7 +248,7 @@ def is_address(path: str) -> bool:
 
 
 def open_address(address: str) -> BinaryIO:
-    """Return the content at an address; raise :class:`OSError` for any obstacle."""
+    """Return the content of an address; raise :class:`OSError` if it cannot be read."""
     files, path = filesystem(address)
     try:
         stream = files.open(path, "rb")
@@ -255,7 +260,7 @@ def open_address(address: str) -> BinaryIO:
 
 
 def filesystem(address: str) -> tuple[Any, str]:
-    """Return the file system of an address and the path in it; raise :class:`OSError`."""
+    """Return the file system of an address, and the path in it; raise :class:`OSError`."""
     try:
         fsspec = import_module("fsspec")
     except ImportError:
@@ -271,7 +276,7 @@ DAMAGED = "its compressed contents are damaged"
 
 
 def _zstd() -> Callable[[BinaryIO], Any]:
-    """Return a reader of zstd: Python's own from 3.14 on, else pyarrow's."""
+    """Return a reader of zstd: Python's own from Python 3.14 on, else the one of pyarrow."""
     try:
         return import_module("compression.zstd").open  # type: ignore[no-any-return]
     except ImportError:
@@ -284,7 +289,9 @@ def _zstd() -> Callable[[BinaryIO], Any]:
 
 
 class _AsUtf8(io.RawIOBase):
-    """UTF-16 text read as UTF-8, with the replacement sign for anything that is not text."""
+    """A stream of UTF-16 text, read as UTF-8. A replacement sign stands for anything that is not
+    text.
+    """
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -292,11 +299,11 @@ class _AsUtf8(io.RawIOBase):
         self._left = b""
 
     def readable(self) -> bool:
-        """Return true: it can be read."""
+        """Return true: the stream can be read."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        """Read on."""
+        """Read the next bytes into a buffer."""
         while not self._left:
             block = self._stream.read(max(len(buffer) // 2, 2))
             text = self._decoder.decode(block, final=not block)
@@ -308,13 +315,13 @@ class _AsUtf8(io.RawIOBase):
         return len(taken)
 
     def close(self) -> None:
-        """Close the underlying stream too."""
+        """Close this stream and the underlying one."""
         self._stream.close()
         super().close()
 
 
 class _Read(io.RawIOBase):
-    """A stream that reports every error as an error in reading a file."""
+    """A stream that raises any error as an error in reading its file."""
 
     def __init__(self, stream: Any, owner: BinaryIO, why: str) -> None:
         super().__init__()
@@ -323,11 +330,11 @@ class _Read(io.RawIOBase):
         self._why = why
 
     def readable(self) -> bool:
-        """Return true: it can be read."""
+        """Return true: the stream can be read."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        """Read on."""
+        """Read the next bytes into a buffer."""
         try:
             found = self._stream.read(len(buffer))
         except Exception as error:
@@ -336,6 +343,6 @@ class _Read(io.RawIOBase):
         return len(found)
 
     def close(self) -> None:
-        """Close the underlying stream too."""
+        """Close this stream and the underlying one."""
         self._owner.close()
         super().close()

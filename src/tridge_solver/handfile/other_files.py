@@ -1,4 +1,6 @@
-"""Files of other programs: their deals as the text of hand files, each word with its place."""
+"""Files of other programs: their deals are rewritten as hand files, and each word keeps its
+original place.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ _HEX = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 
 
 def percent_decoded(text: str) -> str:
-    """Return a text in which ``%`` and two digits stood for a byte, as in links; line ends become
+    """Return a text with ``%`` and two hexadecimal digits decoded, as in links; line ends become
     blanks.
 
     >>> percent_decoded("Board%202, 16%2B, 50 %, caf%C3%A9, caf%E9")
@@ -43,7 +45,7 @@ def _of_bytes(match: re.Match[str]) -> str:
 
 
 class Span:
-    """Text of a file and its place: line and column, from 1."""
+    """A piece of a file's text with its place: line and column, both counted from 1."""
 
     __slots__ = ("_ends", "column", "line", "text")
 
@@ -54,7 +56,7 @@ class Span:
         self._ends: list[int] | None = None
 
     def place(self, at: int = 0) -> tuple[int, int]:
-        """Return the place of a character."""
+        """Return the line and column of a character."""
         if self._ends is None:  # once: a text may be asked for the places of all its characters
             self._ends = [end.start() for end in _LINE_END.finditer(self.text)]
         passed = bisect_left(self._ends, at)
@@ -63,16 +65,16 @@ class Span:
         return self.line + passed, at - self._ends[passed - 1]
 
     def part(self, start: int, end: int) -> Span:
-        """Return the characters from ``start`` to ``end``."""
+        """Return the piece from ``start`` to ``end``."""
         return Span(self.text[start:end], *self.place(start))
 
     def stripped(self) -> Span:
-        """Return the text without blanks at its ends."""
+        """Return the piece without blanks at its ends."""
         start = len(self.text) - len(self.text.lstrip())
         return self.part(start, max(len(self.text.rstrip()), start))
 
     def split(self, mark: str) -> list[Span]:
-        """Return the parts between marks, without blanks at their ends."""
+        """Return the pieces between separators, each without blanks at its ends."""
         found, at = [], 0
         for word in self.text.split(mark):
             start = at + len(word) - len(word.lstrip())
@@ -83,7 +85,7 @@ class Span:
 
 @dataclass
 class MadeText:
-    """The text of a deal being made; ``is_wrong`` once it has an error."""
+    """The text of a deal while it is being written; ``is_wrong`` is set after an error."""
 
     line: int
     parts: list[str] = field(default_factory=list)
@@ -95,7 +97,7 @@ class MadeText:
     is_wrong: bool = False
 
     def put(self, text: str, place: tuple[int, int], copied: int = 0) -> None:
-        """Add text for a place of the original, where it takes up this many characters."""
+        """Add text in place of this many characters of the original, at their place."""
         if text:
             self.offsets.append(self.length)
             self.places.append(place)
@@ -104,12 +106,12 @@ class MadeText:
             self.length += len(text)
 
     def copy(self, span: Span) -> None:
-        """Add text unchanged."""
+        """Add a piece of the original unchanged."""
         text = span.text.translate(_IN_A_LINE)
         self.put(text, span.place(), len(span.text.split("\n", 1)[0]))
 
     def tag(self, name: str, value: str | Span | list[Span], place: tuple[int, int]) -> None:
-        """Add a tag, unless its value refers to the deal before."""
+        """Add a tag, with quotes and backslashes in its value escaped."""
         self.put(f'[{name} "', place)
         for span in value if isinstance(value, list) else [value]:
             if isinstance(span, Span) and not ({*span.text} & {"\\", '"'}):
@@ -121,7 +123,7 @@ class MadeText:
         self.put('"]\n', place)
 
     def text_tag(self, name: str, value: str | Span, place: tuple[int, int]) -> None:
-        """Add a tag of free text, if it says anything."""
+        """Add a tag with free text, unless the text is empty."""
         text = value.text if isinstance(value, Span) else value
         text = text.strip()
         if text == "#" or text.startswith("##"):
@@ -140,12 +142,12 @@ class MadeText:
     def trouble(
         self, span: Span, message: str, expected: str, severity: Severity = "error"
     ) -> None:
-        """Note an error."""
+        """Record an error in the original."""
         self.troubles.append(Trouble(*span.place(), message, expected, severity))
         self.is_wrong = self.is_wrong or severity == "error"
 
     def chunk(self) -> Chunk:
-        """Return the text made."""
+        """Return the finished text."""
         text = "".join(self.parts)
         if len(text) * 4 > DEAL_LIMIT and len(text.encode("utf-8", "surrogateescape")) > DEAL_LIMIT:
             return Chunk("", self.line, too_long=True)
@@ -156,7 +158,7 @@ class MadeText:
 
 
 class Written(NamedTuple):
-    """A file for another program.
+    """A file to write for another program.
 
     Attributes:
         text: the file.
@@ -168,8 +170,8 @@ class Written(NamedTuple):
 
 
 class OtherFiles(NamedTuple):
-    """The files of other programs with deals of a game, by their format, which the first words or
-    the file ending gives.
+    """Files of other programs with deals of one game, keyed by format. The first words of a file,
+    or its ending, show the format.
 
     Attributes:
         readers: the functions that cut the text of a file into deals.
@@ -181,7 +183,7 @@ class OtherFiles(NamedTuple):
 
 
 class OtherFilesPart(Protocol):
-    """The part of a game whose deals other programs keep too."""
+    """The part of a game that reads and writes files of other programs."""
 
     OTHER_FILES: OtherFiles
 

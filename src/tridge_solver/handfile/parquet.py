@@ -1,4 +1,4 @@
-"""Deals in Parquet: a row each, with the most useful columns, and the whole deal as JSON.
+"""Deals in Parquet: one row for each deal, with its most useful columns and the whole deal as JSON.
 
 It needs pyarrow, an extra of the package. Only the column ``deal`` is read back.
 """
@@ -18,23 +18,23 @@ from tridge_solver.handfile.json_reader import JsonLine, PlacedValue
 from tridge_solver.handfile.opened import NEEDS
 
 ROWS = 1024
-"""Rows written, and read, at once."""
+"""The number of rows to write or read at a time."""
 
 DEAL = "deal"
-"""The column that is read back."""
+"""The column from which deals are read."""
 
 _TEXTS = ("file", "board", "rules", "dealer", "sitting_out", "declarer", "contract")
 
 
 class NoParquet(Exception):  # noqa: N818 - it names the missing package
-    """Parquet is needed, but pyarrow is not installed."""
+    """An error: Parquet is needed, but pyarrow is not installed."""
 
     def __init__(self) -> None:
         super().__init__(f"Parquet needs pyarrow (expected: {NEEDS})")
 
 
 def pyarrow_modules() -> tuple[Any, Any]:
-    """Return pyarrow and its Parquet module; raise :class:`NoParquet` without them."""
+    """Return pyarrow and its Parquet module; raise :class:`NoParquet` if they are not installed."""
     try:
         return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:
@@ -42,7 +42,7 @@ def pyarrow_modules() -> tuple[Any, Any]:
 
 
 def row_of(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the row of a deal, by its object of ``tridge.deal/1``.
+    """Return the row for a deal, given as an object of ``tridge.deal/1``.
 
     >>> row = row_of({"index": 1, "sitting_out": "S", "hands": {}})
     >>> row["index"], row["sitting_out"], row["north"], row["deal"]
@@ -57,8 +57,8 @@ def row_of(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def cards_of(fields: Mapping[str, Any]) -> dict[str, str | None]:
-    """Return the hands and the stock of an object of ``tridge.deal/1`` as columns; ``None`` is
-    unknown.
+    """Return the columns for the hands and the stock of an object of ``tridge.deal/1``; ``None``
+    means unknown.
 
     >>> cards_of({"hands": {"N": ["SA", "HK"], "E": ["H2", "C3"]}, "stock": ["D4", "S5"]})
     {'north': 'A.K..', 'east': '.2..3', 'south': None, 'west': None, 'stock': 'D4 S5'}
@@ -72,13 +72,13 @@ def cards_of(fields: Mapping[str, Any]) -> dict[str, str | None]:
 
 
 def _hand_text(cards: Sequence[str]) -> str:
-    """Return the cards of a hand as a Deal tag has them."""
+    """Return the cards of a hand as the ``Deal`` tag writes them."""
     suits = map(Pack.ENGLISH.suit_text, SUITS)
     return ".".join("".join(card[1:] for card in cards if card[0] == suit) for suit in suits)
 
 
 def write_parquet(rows: Iterable[dict[str, Any]], sink: BinaryIO) -> None:
-    """Write ``rows``, some at a time; the file is whole whatever ends it."""
+    """Write ``rows``, some at a time. The file stays readable even if writing stops early."""
     pyarrow, parquet = pyarrow_modules()
     names = (*_TEXTS, *(seat.word.lower() for seat in SEATS), "stock", DEAL)
     schema = pyarrow.schema(
@@ -91,9 +91,7 @@ def write_parquet(rows: Iterable[dict[str, Any]], sink: BinaryIO) -> None:
 
 
 def parquet_parts(stream: BinaryIO) -> Iterator[JsonLine | PlacedValue]:
-    """Yield the JSON of the deals of a Parquet file, row by row, or the reason why there are
-    none.
-    """
+    """Yield the JSON text of each deal in a Parquet file, or the reason why there are none."""
     try:
         pyarrow, parquet = pyarrow_modules()
     except NoParquet as error:
@@ -116,7 +114,7 @@ def parquet_parts(stream: BinaryIO) -> Iterator[JsonLine | PlacedValue]:
 
 
 def rows_of_deals(path: str | BinaryIO) -> int | None:
-    """Return the number of deals in a Parquet file; ``None`` if unknown."""
+    """Return the number of deals in a Parquet file; ``None`` if it is unknown."""
     try:
         pyarrow, parquet = pyarrow_modules()
     except NoParquet:
@@ -129,7 +127,7 @@ def rows_of_deals(path: str | BinaryIO) -> int | None:
 
 
 def _wrong_columns(pyarrow: Any, schema: Any) -> str | None:
-    """Say why a file with these columns has no text to read; ``None`` if it has."""
+    """Return the reason why the columns of a file hold no deals; ``None`` if they do."""
     places = schema.get_all_field_indices(DEAL)
     if len(places) != 1:
         found = f"{len(places)} columns {DEAL!r}" if places else f"no column {DEAL!r}"

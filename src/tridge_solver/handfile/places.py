@@ -1,5 +1,5 @@
-"""Places in a deal's text: words that were corrected while reading, and the tokens that a defect
-names (kept out of start-up).
+"""Places in a deal's text: of words that were corrected, and of the tokens that a defect names.
+(Imported only when used.)
 
 A repair replaces one text by another within a line. The deal is then read as if the new text had
 been written; remaining errors are reported at their place in the original text.
@@ -25,7 +25,7 @@ from tridge_solver.handfile.values import WORD, exchange_parts, find_card, find_
 
 
 class Repair(NamedTuple):
-    """A replacement of one text by another.
+    """A replacement of some text by other text.
 
     Attributes:
         at, end: the offsets of the written text.
@@ -40,7 +40,7 @@ class Repair(NamedTuple):
 
 
 class Fix(NamedTuple):
-    """A repair by its place in the file: ``length`` characters of a line, from a column."""
+    """A repair with its place in the file: ``length`` characters of a line, from a column on."""
 
     line: int
     column: int
@@ -49,7 +49,7 @@ class Fix(NamedTuple):
 
 
 def applied(text: str, repairs: Iterable[Repair]) -> str:
-    """Return ``text`` with every repair made; they do not overlap.
+    """Return ``text`` with all repairs applied; they must not overlap.
 
     >>> applied('[Dealer "South"]', [Repair(9, 14, "S", "")])
     '[Dealer "S"]'
@@ -63,8 +63,10 @@ def applied(text: str, repairs: Iterable[Repair]) -> str:
 
 
 class _Span(NamedTuple):
-    """Where a repair stands in a text between two rounds: an older one by what it has written, and
-    how many characters that ``gained``, a later one by what it replaces."""
+    """The range of a repair in a text between two rounds of repairs. An older repair covers the
+    text it has written, which ``gained`` this many characters; a later one covers the text it will
+    replace.
+    """
 
     start: int
     end: int
@@ -74,13 +76,14 @@ class _Span(NamedTuple):
 
     @property
     def is_inserted(self) -> bool:
-        """Whether the repair replaces nothing."""
+        """Whether the repair only inserts text."""
         return self.repair.at == self.repair.end
 
 
 def composed(text: str, older: Iterable[Repair], later: Iterable[Repair]) -> list[Repair]:
-    """Return the repairs that do at once what ``older`` ones did to make this ``text``, and what
-    ``later`` ones do to it. Where both touch the same words they become one, without a message.
+    """Return repairs that have the effect of both the ``older`` repairs, which led to this
+    ``text``, and the ``later`` ones. Repairs that touch the same words become one repair without a
+    message.
 
     >>> older = [Repair(0, 12, '4S"] [Result "+1', "")]
     >>> composed('4S"] [Result "+1', older, [Repair(14, 16, "11", "")])
@@ -116,7 +119,7 @@ def composed(text: str, older: Iterable[Repair], later: Iterable[Repair]) -> lis
 
 
 class WrittenPlaces:
-    """A map from offsets in the text as read to offsets in the text as written.
+    """A map from offsets in the repaired text to offsets in the original text.
 
     >>> places = WrittenPlaces([Repair(9, 14, "S", "")])
     >>> places[9], places[10], places[12]
@@ -142,7 +145,7 @@ class WrittenPlaces:
 
 
 def fixed_text(text: str, fixes: Iterable[Fix]) -> str:
-    r"""Return the text of a file with all ``fixes`` made.
+    r"""Return the text of a file with all ``fixes`` applied.
 
     >>> fixed_text('; x\n[Dealer "South"]\n', [Fix(2, 10, 5, "S")])
     '; x\n[Dealer "S"]\n'
@@ -155,12 +158,13 @@ def fixed_text(text: str, fixes: Iterable[Fix]) -> str:
 
 
 _Parts = dict[Seat | None, dict[Card | None, int]]
-"""The places of each seat's part in a value, or of a part without a seat: the last place of each
-card, and the beginning under ``None``."""
+"""The places in each seat's part of a value, or in a part without a seat. A card is mapped to its
+last place, and ``None`` to the beginning of the part.
+"""
 
 
 class Places:
-    """The places in the text of one deal.
+    """An index that finds seats, cards and calls in the text of one deal.
 
     A deal may have as many defects as words, so values and records are scanned once, and the places
     found are looked up.
@@ -180,8 +184,8 @@ class Places:
         self._parts: dict[str, _Parts] = {}
 
     def offset_of(self, place: Place) -> int:
-        """Return offset of ``place`` in the text; of the deal's first line if the tag is
-        missing.
+        """Return the offset of ``place`` in the text; if its tag is missing, that of the deal's
+        first line.
         """
         lexed = self._lexed
         tag = lexed.tags.get(place.tag)
@@ -196,7 +200,7 @@ class Places:
         return tag.start("value") if at is None else at
 
     def _word_offset(self, place: Place) -> int | None:
-        """Return a call of the auction, or a row or card of the play."""
+        """Return the offset of a call in the auction, or of a row or card in the play."""
         words: Sequence[Match[str]] = self._lexed.words.get(place.tag, [])
         row = place.row or 0
         if place.tag == "Play":
@@ -210,7 +214,7 @@ class Places:
         return dialect_of(self._game).row_words(words, self._game.cards_in_trick)
 
     def _in_value(self, place: Place) -> int | None:
-        """Return a seat or a card in the value of a tag, which can be read if it has any."""
+        """Return the offset of a seat or a card in the value of a tag."""
         if place.seat is None and place.card is None:
             return None
         parts = self._parts.get(place.tag)
@@ -222,7 +226,7 @@ class Places:
 
 
 def _of_deal(value: str, pack: Pack) -> _Parts:
-    """Return the hands, and the cards in them."""
+    """Return the places of the hands and of their cards."""
     parts: _Parts = {}
     seats = Direction.CLOCKWISE.round_from(Seat.parse(value.lstrip()[0]), SEATS)
     for seat, at in zip(seats, hand_places(value), strict=False):
@@ -240,7 +244,7 @@ def _of_deal(value: str, pack: Pack) -> _Parts:
 
 
 def _of_stock(value: str, pack: Pack) -> _Parts:
-    """Return the cards of the stock."""
+    """Return the places of the cards in the stock."""
     cards: dict[Card | None, int] = {}
     for word in WORD.finditer(value):
         card = find_card(word[0], pack)
@@ -250,7 +254,7 @@ def _of_stock(value: str, pack: Pack) -> _Parts:
 
 
 def _of_exchange(value: str, pack: Pack) -> _Parts:
-    """Return the places of the discards; for a seat named twice, the last."""
+    """Return the places of the discards; for a seat named twice, those of its last part."""
     parts: _Parts = {}
     for at, text, words in exchange_parts(value):
         cards = parts[SEAT_OF_LETTER.get(text)] = {None: at}
@@ -260,7 +264,7 @@ def _of_exchange(value: str, pack: Pack) -> _Parts:
 
 
 def _of_counts(value: str, pack: Pack) -> _Parts:
-    """Return the places of the numbers given by seat."""
+    """Return the places of the numbers that belong to seats."""
     words = WORD.finditer(value)
     parts: _Parts = {SEAT_OF_LETTER.get(word[0][0]): {None: word.start()} for word in words}
     parts.pop(None, None)
@@ -274,4 +278,4 @@ _PARTS_OF: dict[str, Callable[[str, Pack], _Parts]] = {
     "TricksWon": _of_counts,
     "PointsWon": _of_counts,
 }
-"""The functions that find the parts of a value, by tag."""
+"""The function that finds the parts of a value, for each tag."""

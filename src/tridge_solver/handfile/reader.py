@@ -1,5 +1,5 @@
-"""Reading hand files: each deal with all its errors and warnings, whether the file has bad deals or
-not.
+"""Read hand files: every deal with all its errors and warnings. Good deals are read even if others
+are bad.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.places import Fix
 
 MAX_PROBLEMS = 50
-"""Errors, and warnings, of one deal that are reported one by one."""
+"""The most errors of one deal, and the most warnings, that are reported one by one."""
 
 # Linear: no two parts that stand side by side have a character in common.
 _BRIDGE = pattern(
     r"""\[[ \t]*(?:Game[ \t]+"Bridge"|(?:Vulnerable|Scoring)[ \t]+")""", re.IGNORECASE
 )
-"""Tags that show that a deal comes from a bridge program, before it is read."""
+"""Tags that show, before a deal is read, that it comes from a bridge program."""
 
 # Linear: one run of signs that are not quotation marks before a card.
 _LOW_CARDS = pattern(r"""\[[ \t]*Deal[ \t]+"[NESWnesw]:[^"T98]*[T98]""")
@@ -57,7 +57,7 @@ _UNDECODABLE = pattern("[\udc80-\udcff]+")
 
 @dataclass(frozen=True)
 class Entry:
-    """One deal of a hand file as it was read: either a good deal or one with errors.
+    """One deal of a hand file after reading: a good deal, or one with errors.
 
     Attributes:
         index: 1-based place in its file; bad deals count.
@@ -114,7 +114,7 @@ def read(
     rules: Ruleset | None = None,
     left_over: list[str] | None = None,
 ) -> Iterator[Entry]:
-    """Read the deals of a hand file one by one, in constant memory.
+    """Read the deals of a hand file one by one, using the same memory for a file of any size.
 
     Args:
         stream: a binary or text stream, or the lines of a file.
@@ -146,7 +146,7 @@ def read_chunks(
     before: Mapping[str, TagValue] | None = None,
     players: Players = NOBODY,
 ) -> Iterator[Entry]:
-    """Read deals that a file has been cut into; arguments as for :func:`read`.
+    """Read the deals in chunks of a file; the arguments are those of :func:`read`.
 
     Args:
         index: how many deals of the file were read before.
@@ -165,7 +165,7 @@ def read_chunks(
 
 
 class _Deals:
-    """The deals of a file, one after the other; an error of the program concerns only its deal.
+    """An iterator over the deals of a file. If the program fails on a deal, only that deal is lost.
 
     Attributes:
         index: how many there were.
@@ -193,8 +193,8 @@ class _Deals:
         self.problems: list[FileProblem] = []
 
     def entry(self, chunk: Chunk) -> Entry | None:
-        """Return the entry of a run of lines; ``None`` for comments, which belong to the next
-        deal.
+        """Return the entry for a run of lines. Return ``None`` for comments, which belong to the
+        next deal.
         """
         self.line = chunk.line
         try:
@@ -215,7 +215,7 @@ class _Deals:
         return entry
 
     def _read(self, chunk: Chunk, lexed: Lexed) -> Entry:
-        """Return the deal of a run of lines."""
+        """Return the entry for the deal in a run of lines."""
         if self._reading is not None and (refers_back(chunk) or stands(self._last, self._before)):
             self._before = _values_of(self._reading)
         self._last = chunk
@@ -250,7 +250,9 @@ class _Deals:
         )
 
     def _failed(self, error: Exception) -> Entry:
-        """Return a deal that the program cannot read; the next one finds no values in it."""
+        """Return the entry for a deal on which the program failed; the next deal inherits nothing
+        from it.
+        """
         self.index += 1
         self.comments, self.problems = [], []
         self._reading, self._before, self._last = None, {}, Chunk("", 0)
@@ -260,7 +262,9 @@ class _Deals:
 
 
 def _values_of(reading: DealReading) -> Mapping[str, TagValue]:
-    """Return the values of a deal; empty if the program fails, as the deal reports that error."""
+    """Return the values of a deal. If the program fails they are empty; the deal itself reports
+    that error.
+    """
     try:
         return reading.reader.values()
     except Exception:
@@ -268,7 +272,7 @@ def _values_of(reading: DealReading) -> Mapping[str, TagValue]:
 
 
 def holds_deal(chunk: Chunk) -> bool:
-    """Return whether a chunk of a file counts as a deal: it has more than comments.
+    """Return whether a chunk of a file counts as a deal, since it holds more than comments.
 
     >>> [holds_deal(chunk) for chunk in chunks(["% TRIDGE 1.0", "", '[Dealer "N"]'])]
     [False, True]
@@ -294,8 +298,7 @@ _NAME_MARKS = tuple(f"[{name} " for name in NAME_TAGS)
 
 
 def refers_back(chunk: Chunk) -> bool:
-    """Return whether a deal may use ``#`` to refer to the deal before, in any quotes, since these
-    may be corrected.
+    """Return whether a deal may refer to the deal before by ``#``, in any kind of quotation marks.
 
     >>> [refers_back(chunk) for chunk in chunks(["[Site “#”]", "", '[Site "# 1"]'])]
     [True, False]
@@ -307,7 +310,8 @@ def refers_back(chunk: Chunk) -> bool:
 
 
 def stands(chunk: Chunk, before: Mapping[str, TagValue] | None) -> bool:
-    """Return whether a deal, or an earlier one, gives values for all later deals (PBN's ``##``)."""
+    """Return whether a deal or an earlier one gives values for all later deals (by PBN's
+    ``##``)."""
     text = chunk.text
     if _STANDING in text or (not text.isascii() and _STANDING_IN_QUOTES.search(text)):
         return True
@@ -315,7 +319,7 @@ def stands(chunk: Chunk, before: Mapping[str, TagValue] | None) -> bool:
 
 
 def values_in(chunk: Chunk, before: Mapping[str, TagValue] | None = None) -> Mapping[str, TagValue]:
-    """Return the values that the next deal may refer to by ``#``; ``before`` are those of the deal
+    """Return the values to which ``#`` in the next deal may refer; ``before`` are those of the deal
     before.
 
     >>> from tridge_solver.core.cards import Pack
@@ -331,8 +335,9 @@ def values_in(chunk: Chunk, before: Mapping[str, TagValue] | None = None) -> Map
 
 
 def players_after(chunk: Chunk, players: Players) -> Players:
-    """Return ``players`` after a deal of this text: with the names it gives, and as a board that
-    results may follow."""
+    """Return ``players`` updated after a deal: with its names, and with the deal as a board whose
+    results may follow.
+    """
     text = chunk.text
     is_board = all(mark in text for mark in _BOARD_MARKS) and "[Contract " not in text
     is_of_bridge = chunk.origin is None and (
@@ -365,8 +370,9 @@ def _read_deal(
     comments: tuple[str, ...],
     players: Players = NOBODY,
 ) -> DealReading:
-    """Read a deal; read one with errors again with all possible repairs. The arguments are those of
-    :func:`~tridge_solver.handfile.deal_reader.read_as_written`."""
+    """Read a deal; if it has errors, read it again with all possible repairs. The arguments are
+    those of :func:`~tridge_solver.handfile.deal_reader.read_as_written`.
+    """
     reading = read_as_written(chunk, lexed, name, rules, before, problems, comments, players)
     if chunk.origin is not None:  # written by a program: its errors are not slips
         return reading
@@ -378,7 +384,7 @@ def _read_deal(
 
 
 def _board(draft: Deal | None, tags: Mapping[str, re.Match[str]]) -> str | None:
-    """Return the board that a deal names, read or not."""
+    """Return the board that a deal names, even if the deal could not be read."""
     if draft is not None:
         return draft.board
     return tags["Board"]["value"].strip() if "Board" in tags else None
@@ -393,7 +399,7 @@ def _entry(
     fixes: tuple[Fix, ...] = (),
     board: str | None = None,
 ) -> Entry:
-    """Return an entry with its problems sorted by kind and place, each reported once."""
+    """Return an entry with its problems sorted by kind and place, without repetitions."""
     if not problems:
         return Entry(index, line, draft, draft, (), (), fund_places, fixes, board)
     ordered = sorted(dict.fromkeys(problems), key=lambda p: (p.line, p.column))
@@ -404,7 +410,7 @@ def _entry(
 
 
 def _reported(problems: list[FileProblem]) -> tuple[FileProblem, ...]:
-    """Return the problems of a deal that are reported one by one, and how many more there are."""
+    """Return the problems to report one by one, and the number of further ones."""
     if len(problems) <= MAX_PROBLEMS:
         return tuple(problems)
     left = len(problems) - MAX_PROBLEMS
@@ -413,20 +419,21 @@ def _reported(problems: list[FileProblem]) -> tuple[FileProblem, ...]:
 
 
 def _as_latin_1(match: re.Match[str]) -> str:
-    """Return bytes that are not UTF-8 as the Latin-1 characters that they are."""
+    """Return bytes that are not UTF-8, decoded as Latin-1 characters."""
     return "".join(chr(ord(mark) - 0xDC00) for mark in match[0])
 
 
 def _is_pbn(text: str) -> bool:
-    """Return whether a deal comes from a bridge program, as far as is known before it is read: by a
-    tag that only these have, or by cards that games with a tag of their own would have named."""
+    """Return whether an unread deal comes from a bridge program. It does if it has a tag that only
+    bridge programs write, or cards that would need a ``Game`` tag in another game.
+    """
     return bool(_BRIDGE.search(text)) or (
         _LOW_CARDS.search(text) is not None and not _NAMES_GAME.search(text)
     )
 
 
 def _checked_text(chunk: Chunk, name: str) -> tuple[Chunk, list[FileProblem]]:
-    """Return a chunk without undecodable bytes, and the problems of its bytes and lines."""
+    """Return a chunk without undecodable bytes, and the problems with its bytes and lines."""
     origin = chunk.origin
     problems = [
         FileProblem(name, line, column, cut(message), expected, severity)

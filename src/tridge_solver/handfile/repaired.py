@@ -1,5 +1,5 @@
-"""A deal with errors, read again with every possible repair; also tricks that are not written in a
-column for each seat, and facts that a treasurer leaves out.
+"""Read a deal with errors again, with every possible repair. The module also repairs tricks whose
+columns are not those of the seats, and ledgers that leave facts out.
 
 A deal with its contract and result needs nothing more for the ledger. The seats then follow from
 the names, from a result by seats, or from the deal before.
@@ -50,8 +50,9 @@ from tridge_solver.handfile.stream import (
 
 
 def play_order_repairs(deal: Deal, lexed: Lexed) -> list[Repair]:
-    """Return the rows of a record turned into the columns of the seats, with one message; or a few
-    of its rows, with a message each; empty if the record fits already, or in no way.
+    """Return repairs that put the cards of a record into the columns of their seats. There is one
+    message for the whole record, or one for each of a few rows. Return none if the record already
+    fits, or cannot be made to fit.
 
     A record that fell so fails in most of its cards as columns, and in none when it is turned but
     for a slip or two, which stay the errors they are. A few tricks that fell so among others in
@@ -93,8 +94,9 @@ def play_order_repairs(deal: Deal, lexed: Lexed) -> list[Repair]:
 def _spans(
     text: str, words: Sequence[Match[str]], cards: Collection[int]
 ) -> dict[int, tuple[int, int]]:
-    """Return, by where a card begins, what belongs to it on its line: PBN's marks of irregularities
-    before it; notes and marks after it, and comments before the next word."""
+    """Return the range of each card with its signs on its line, keyed by the offset of the card.
+    Before the card stand PBN's marks of irregularities; after it stand notes, marks and comments.
+    """
     spans: dict[int, tuple[int, int]] = {}
     owner: int | None = None
     before: int | None = None
@@ -123,7 +125,7 @@ def _in_lines(
     meant: Sequence[str],
     message: str,
 ) -> Iterator[Repair]:
-    """Yield a row with what is ``meant`` instead of its words, a repair for each line it covers."""
+    """Yield a repair for each line of a row, to replace its words by those that are ``meant``."""
     lines: list[list[Match[str]]] = [[]]
     for word in row:
         before = lines[-1][-1:]
@@ -140,18 +142,18 @@ def _in_lines(
 
 
 MAX_SLIPS = 3
-"""A record counts as rotated if this many times fewer of its cards are then wrong."""
+"""A record counts as rotated if rotation divides the number of its wrong cards by at least this."""
 
 
 def _wrong_cards(deal: Deal) -> int:
-    """Return defects of the record of play."""
+    """Return the number of defects in the record of play."""
     return sum(any(place.tag == "Play" for place in found.places) for found in defects(deal))
 
 
 def turned_round(deal: Deal, alone: bool = False) -> Deal | None:
-    """Return ``deal`` with each row of its record in the order the cards were played, or with
-    ``alone`` only the rows with another seat's card in some column; ``None`` if that cannot be
-    followed.
+    """Return ``deal`` with the cards of each row read in the order they were played. With
+    ``alone``, change only rows that have another seat's card in a column. Return ``None`` if the
+    record cannot be followed.
 
     The winner of each trick leads to the next, so where each card fell follows from the cards.
     """
@@ -192,8 +194,9 @@ def turned_round(deal: Deal, alone: bool = False) -> Deal | None:
 
 
 def by_holders(deal: Deal) -> Deal | None:
-    """Return ``deal`` with each row of its record in columns by the holders of its cards, if these
-    are different seats; ``None`` if unknown."""
+    """Return ``deal`` with each card of its record in the column of its holder. Rows with two cards
+    of one seat stay as they are. Return ``None`` if the holders are unknown.
+    """
     record = deal.play
     if record is None or record.first not in deal.active:
         return None
@@ -216,8 +219,9 @@ def by_holders(deal: Deal) -> Deal | None:
 
 
 class _Way(NamedTuple):
-    """A way to read rows: the function that turns them, whether all rows turn as one, and the
-    message."""
+    """A way to read rows in another order: the function that reorders them, whether it does so for
+    all rows at once, and its messages.
+    """
 
     turned: Callable[[Deal], Deal | None]
     is_whole: bool
@@ -243,14 +247,17 @@ _WAYS = (
 
 _OF_THE_LEDGER = ("Declarer", "Contract", "Result", "Surrender")
 _OF_CARDS = ("Deal", "Stock", "Exchange", "TricksWon", "Leader")
-"""Tags that mean a deal has cards; a deal with one of them has lost its hands."""
+"""Tags that show that a deal was written with cards. If a deal has one of them but no hands, its
+hands were lost.
+"""
 
 _OF_THE_GAME = ("Game", "Rules", "Pack")
 
 
 def game_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Repair]:
-    """Return the game of a deal without hands that does not name it: that of its board, as in the
-    deal before, or the one in which its contract can be read."""
+    """Return tags for the game of a deal that has no hands and names no game. The game is that of
+    its board, of the deal before, or the one in which its contract can be read.
+    """
     if not _is_for_the_ledger(lexed, reader):
         return []
     board = _board(lexed, players)
@@ -279,8 +286,9 @@ def game_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Rep
 def _of_the_table_before(
     lexed: Lexed, reader: DealReader, players: Players
 ) -> tuple[list[str], str]:
-    """Return the game and the pack of the deal before for a deal without its own, and the
-    message."""
+    """Return the game and the pack of the deal before, for a deal that names neither, and the
+    message.
+    """
     last = players.last
     if last is None:
         return [], ""
@@ -302,7 +310,7 @@ def _of_the_table_before(
 
 
 def _reads(game: Game, contract: str, players: Players) -> bool:
-    """Return whether a game can read a contract, even in full words, or with its player and
+    """Return whether a game can read a contract, even in full words or together with its player or
     result.
     """
     dialect, pack = dialect_of(game), game.printings[0]
@@ -316,7 +324,9 @@ def _reads(game: Game, contract: str, players: Players) -> bool:
 
 
 def table_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Repair]:
-    """Return the ``Deal`` of a deal without hands, and the ``Dealer`` by turn."""
+    """Return repairs that add a ``Deal`` to a deal without hands, and a ``Dealer`` if the turn
+    shows it.
+    """
     if not _is_for_the_ledger(lexed, reader):
         return []
     board = _board(lexed, players)
@@ -351,7 +361,8 @@ def table_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Re
 
 
 def _board(lexed: Lexed, players: Players) -> LaidOut | None:
-    """Return the board of a deal, if it came earlier with its cards, and no other seat deals."""
+    """Return the board of a deal, if its cards came earlier in the file and the dealer is the
+    same."""
     tag = lexed.tags.get("Board")
     board = None if tag is None else players.boards.get(tag["value"])
     dealer = _dealer(lexed, players)
@@ -359,13 +370,14 @@ def _board(lexed: Lexed, players: Players) -> LaidOut | None:
 
 
 def _dealer(lexed: Lexed, players: Players) -> Seat | None:
-    """Return the dealer from the deal itself."""
+    """Return the dealer that the deal itself names."""
     tag = lexed.tags.get("Dealer")
     return None if tag is None else SEAT_OF_LETTER.get(players.letter(tag["value"]))
 
 
 def name_repairs(lexed: Lexed, players: Players, repairs: Iterable[Repair]) -> list[Repair]:
-    """Return the names that ``repairs`` read in a deal without its own."""
+    """Return repairs that add the names which ``repairs`` used in a deal without names of its
+    own."""
     text = lexed.text
     named = any(players.with_letters(text[m.at : m.end]) != text[m.at : m.end] for m in repairs)
     tags = _names(lexed, players) if named else []
@@ -374,7 +386,7 @@ def name_repairs(lexed: Lexed, players: Players, repairs: Iterable[Repair]) -> l
 
 
 def _names(lexed: Lexed, players: Players) -> list[str]:
-    """Return the names that a deal does not give itself: those of the deals before."""
+    """Return the names that earlier deals give, leaving out those that the deal gives itself."""
     names = players.named_in(lexed.tags).names
     return [
         text_tag(seat.word, names[seat.letter])
@@ -384,8 +396,8 @@ def _names(lexed: Lexed, players: Players) -> list[str]:
 
 
 def _is_for_the_ledger(lexed: Lexed, reader: DealReader) -> bool:
-    """Return whether a deal without hands, its own or those of its board, says something a ledger
-    is kept of."""
+    """Return whether a deal, without hands of its own or of its board, has a result for the
+    ledger."""
     if lexed.breaks or any(name in lexed.tags for name in _OF_CARDS):
         return False
     if any(reader.fields.get("hands", ())):
@@ -394,7 +406,7 @@ def _is_for_the_ledger(lexed: Lexed, reader: DealReader) -> bool:
 
 
 def _is_done(lexed: Lexed, reader: DealReader) -> bool:
-    """Return whether the deal states its result, even unreadably."""
+    """Return whether the deal states its result, even in a form that cannot be read."""
     if "Result" in lexed.tags:
         return True
     hands = (None,) * len(SEATS)
@@ -403,14 +415,15 @@ def _is_done(lexed: Lexed, reader: DealReader) -> bool:
 
 
 def _inserted(lexed: Lexed, tags: list[str], message: str) -> Repair:
-    """Return lines to insert before the first tag of the ledger."""
+    """Return repairs that insert lines before the first tag of the ledger."""
     at = min(lexed.tags[name].start() for name in _OF_THE_LEDGER if name in lexed.tags)
     return Repair(at, at, "".join(f"{tag}\n" for tag in tags), message)
 
 
 def _seats_of_table(lexed: Lexed, players: Players) -> set[Seat]:
-    """Return the seats at the table: those with names, all if four pay, else those of the deal
-    before."""
+    """Return the seats at the table: those with names, all four if four pay, else those of the deal
+    before.
+    """
     named = {SEAT_OF_LETTER[letter] for letter in players.named_in(lexed.tags).names}
     last = players.last
     payers = lexed.tags.get("Participants")
@@ -423,7 +436,7 @@ def _seats_of_table(lexed: Lexed, players: Players) -> set[Seat]:
 
 
 def _due(table: Collection[Seat], players: Players) -> Seat | None:
-    """Return the seat to deal by turn; ``None`` if unknown."""
+    """Return the seat whose turn it is to deal; ``None`` if unknown."""
     last = players.last
     if players.seating is not None and players.seating.dealer is not None:
         dealer: Seat = players.seating.dealer
@@ -436,7 +449,7 @@ def _due(table: Collection[Seat], players: Players) -> Seat | None:
 def _active(
     reader: DealReader, table: set[Seat], counted: set[Seat], numbers: int, dealer: Seat | None
 ) -> set[Seat] | None:
-    """Return the seats with cards; ``None`` if unknown."""
+    """Return the seats that have cards; ``None`` if unknown."""
     seats = reader.game.seats
     every = {*SEATS}
     if seats == len(every):
@@ -463,7 +476,7 @@ def read_repaired(
     comments: tuple[str, ...],
     players: Players,
 ) -> DealReading:
-    """Return the deal of ``reading``, which has errors, after its repairs.
+    """Return the result of reading a deal with errors again after its repairs.
 
     ``players`` are those that the deals before name. The other arguments are those it was read
     with (see :func:`~tridge_solver.handfile.deal_reader.read_as_written`).
@@ -507,8 +520,9 @@ def _read(
     comments: tuple[str, ...],
     placed: Collection[int],
 ) -> DealReading:
-    """Return what a ``reader`` finds in the text ``now``; problems that are ``placed`` belong
-    elsewhere."""
+    """Return the deal and the problems that a ``reader`` finds in the text ``now``. Problems in
+    ``placed`` have their places already.
+    """
     draft = reader.read(comments)
     problems = (p if id(p) in placed else written.problem(p, now) for p in reader.problems)
     return DealReading(
@@ -521,20 +535,23 @@ def _read(
 
 
 def _with_names(problem: FileProblem, players: Players) -> FileProblem:
-    """Return a problem; if a seat was expected, with the players that may be named instead."""
+    """Return a problem; if a seat was expected, add the names of players that may be used
+    instead."""
     if problem.expected != ONE_OF_SEATS or not players.names:
         return problem
     return replace(problem, expected=f"{ONE_OF_SEATS}, or {', '.join(players.names.values())}")
 
 
 ONE_OF_SEATS = "one of N E S W"
-"""The message about a value that should be a seat."""
+"""The expected value in errors about a text that should be a seat."""
 
 Repairs = Sequence[Repair]
 
 
 class _Now(NamedTuple):
-    """A deal as read so far, with the known Player."""
+    """A deal between two rounds of repairs: its text, what has been read of it, and the known
+    players.
+    """
 
     text: str
     lexed: Lexed
@@ -592,13 +609,14 @@ _ROUNDS: tuple[Callable[[_Now], Repairs], ...] = (
     _values,
     _play_order,
 )
-"""The repairs in their order; each reads the result of the earlier ones. Values come twice, because
-unreadable hands may hide the game. So does the table: before the hands, while a result by seats
-still says who played, and after them, when it is known that nobody did."""
+"""The rounds of repairs in their order; each works on the result of the earlier ones. Values come
+twice, because unreadable hands may hide the game. The table comes twice too: first while a result
+by seats still shows who played, later when it is known that nobody did.
+"""
 
 
 class _Written:
-    """The text of a deal as it was written, through rounds of repairs."""
+    """The original text of a deal, with all rounds of repairs so far."""
 
     def __init__(self, chunk: Chunk, name: str) -> None:
         self._chunk = chunk
@@ -609,8 +627,9 @@ class _Written:
         self.warnings: list[FileProblem] = []
 
     def add(self, repairs: Repairs) -> str:
-        """Note one more round, whose offsets are those of the text after the others; return the
-        text after it."""
+        """Add a round of repairs, with offsets in the text after the earlier rounds; return the new
+        text.
+        """
         for repair in repairs:
             if repair.message:
                 diagnostic = Diagnostic(self._offset(repair.at), repair.message)
@@ -621,7 +640,8 @@ class _Written:
         return self._text
 
     def holds_one(self, repair: Repair, diagnostics: Sequence[Diagnostic]) -> bool:
-        """Return whether a repair of the text would change something one of these concerns."""
+        """Return whether a repair of the text touches a word that one of these problems
+        concerns."""
         at, end = self._offset(repair.at), self._offset(repair.end)
         return any(at <= diagnostic.at < end for diagnostic in diagnostics)
 
@@ -631,16 +651,16 @@ class _Written:
         return at
 
     def place(self, line: int, column: int, now: Chunk) -> tuple[int, int]:
-        """Return the place in the written text for a place in the text as read."""
+        """Return the place in the original text for a place in the repaired text."""
         return line_and_column(self._chunk, self._offset(offset_in(now, line, column)))
 
     def problem(self, problem: FileProblem, now: Chunk) -> FileProblem:
-        """Return a problem of the repaired text at its place in the written text."""
+        """Return a problem of the repaired text, moved to its place in the original text."""
         line, column = self.place(problem.line, problem.column, now)
         return replace(problem, line=line, column=column)
 
     def fixes(self) -> tuple[Fix, ...]:
-        """Return all repairs, by places in the file."""
+        """Return all repairs, with their places in the file."""
         return tuple(self._fixes())
 
     def _fixes(self) -> Iterator[Fix]:

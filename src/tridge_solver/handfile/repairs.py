@@ -1,4 +1,4 @@
-"""Repairs of mistakes that can be meant in one way only.
+"""Repair mistakes for which only one correction is possible.
 
 Only deals with errors get here, so clean files are read as fast as ever. Every repair is certain: a
 full word for a letter, typographic quotes, suits by letter or sign, a seat before each hand, 10 11
@@ -31,8 +31,9 @@ _MARKS = str.maketrans("-–/,:", "     ")
 
 
 def counts_meant(value: str, letters: Callable[[str], str]) -> str:
-    """Return numbers by seat or side, where other marks or full words were used; and numbers of a
-    result without colons. Else ``value``; names are made ``letters`` first.
+    """Return numbers by seat or side in their usual form, from other separators or full words. A
+    result may lack its colons. Return ``value`` if that fails; names first become ``letters`` of
+    seats.
 
     >>> counts_meant("North 2, East:1", str), counts_meant("North-South: 92 E/W 70 capot", str)
     ('N:2 E:1', 'NS:92 EW:70 capot')
@@ -52,7 +53,8 @@ def counts_meant(value: str, letters: Callable[[str], str]) -> str:
 
 
 def seats_counted(text: str) -> Mapping[Seat, int]:
-    """Return the numbers of single seats, each once; empty if there is anything else.
+    """Return the numbers of single seats if each is named once and nothing else is there; else
+    nothing.
 
     >>> {seat.letter: n for seat, n in seats_counted("N:5 E:2 W:2").items()}
     {'N': 5, 'E': 2, 'W': 2}
@@ -64,12 +66,12 @@ def seats_counted(text: str) -> Mapping[Seat, int]:
 
 
 def in_order(counts: Mapping[Seat, int], order: Sequence[Seat]) -> str:
-    """Return only the numbers, in the order of a ``Result``."""
+    """Return the numbers of a ``Result`` in the order of the seats, without letters."""
     return ":".join(str(counts[seat]) for seat in order)
 
 
 def in_sides(counts: Mapping[Seat, int]) -> str:
-    """Return the numbers by side, from numbers of seats of different sides.
+    """Return the numbers by side, from numbers of one seat of each side.
 
     >>> in_sides({Seat.NORTH: 60, Seat.EAST: 102}), in_sides({Seat.NORTH: 1, Seat.SOUTH: 1})
     ('NS:60 EW:102', '')
@@ -80,7 +82,7 @@ def in_sides(counts: Mapping[Seat, int]) -> str:
 
 _SEATS = ("Dealer", "Leader", "Declarer", "FirstDefender", "Surrender", "Auction", "Play")
 _COUNTS = ("TricksWon", "PointsWon", "Melds", "Belote", "Debts", "Result")
-"""Tags of numbers, most of them by seat or side."""
+"""Tags with numbers as their value, mostly one for each seat or side."""
 
 # Linear: a name has the length of one that is known, and nothing else may vary but blanks.
 _FOREIGN_TAG = re.compile(
@@ -109,7 +111,7 @@ _OUTCOME = re.compile(
     r"|\b(?:[0-9]{1,2}|one|two|three|four|five|six|seven)[ \t]{1,8}(?:down|off))\Z",
     re.IGNORECASE,
 )
-"""The result that follows a contract."""
+"""The pattern of a result that follows a contract."""
 # Linear: what is repeated holds no colon, comma or semicolon, and one of them follows.
 _SEAT_COLON = re.compile(r"(?:^|[;,])[ \t]*([^:;,]{1,60})(?=:)")
 _COMMA_BEFORE_SEAT = re.compile(r",(?=[ \t]*[^:;,]{1,60}:)")
@@ -123,27 +125,27 @@ _NAMED_SUIT = re.compile(
 )
 _PART = re.compile(r"[^ \t:;,]+")
 _FRENCH_COURT = re.compile(r"C[RDV]|[RDV]C", re.IGNORECASE)
-"""A court card of C by a letter of the French ones."""
+"""The pattern of a court card of the suit ``C``, with a French letter for its rank."""
 
 _SUIT_SIGNS = str.maketrans("♤♡♢♧", "♠♥♦♣", "\ufe0e\ufe0f")
-"""Outlined suit signs, and the characters that telephones add to show a suit in colour."""
+"""Outlined suit signs, and the characters that telephones add to colour a suit sign."""
 
 LONGEST_CALL = 3
-"""The most words of a call that is written apart: ``1 no trump``."""
+"""The most words of a call that is written as separate words, such as ``1 no trump``."""
 
 LONGEST_CARD = 4
-"""The most characters of a card: a ten by its number, its suit and the colour sign."""
+"""The most characters of a card: the number of a ten, its suit and the sign for colour."""
 
 MAX_MESSAGES = 3
-"""The most repaired calls, or cards of the play, to report one by one."""
+"""The most repairs of calls, or of cards in the play, to report one by one."""
 
 LONGEST_VALUE = 1000
-"""A longer value is not part of a deal, whatever it means."""
+"""The most characters of a value that is worth repairing; a longer value is not part of a deal."""
 
 
 def quote_repairs(text: str) -> list[Repair]:
-    """Return repairs of typographic quotes around the values of tags; reported once for the
-    deal.
+    """Return repairs of typographic quotation marks around the values of tags, with one message for
+    the deal.
     """
     repairs: list[Repair] = []
     for match in _QUOTED.finditer(text):
@@ -155,7 +157,7 @@ def quote_repairs(text: str) -> list[Repair]:
 
 
 def tag_repairs(text: str) -> list[Repair]:
-    """Return repairs of tags with Spanish, Danish and French names.
+    """Return repairs of tags with Spanish, Danish or French names.
 
     >>> for repair in tag_repairs('[Norte "Ana"] [\u00d8st "Bo"]'):
     ...     print(repair.message)
@@ -171,9 +173,10 @@ def tag_repairs(text: str) -> list[Repair]:
 
 
 def comment_repairs(text: str) -> list[Repair]:
-    """Return repairs of comments that do not end: at the end of their line if tags or a section
-    follow, else at the end of the deal. One does not end that no brace closes, or that holds tags
-    and behind them a brace that opens another."""
+    """Return repairs of comments that do not end. A comment ends with its line if tags or a section
+    follow, else with the deal. A comment does not end if no brace closes it, or if tags and another
+    opening brace stand inside it.
+    """
     repairs: list[Repair] = []
     at, close, in_section = 0, -1, False
     while opened := _OPENS.search(text, at):
@@ -206,8 +209,9 @@ def comment_repairs(text: str) -> list[Repair]:
 
 
 def unclear_suits(lexed: Lexed, reader: DealReader) -> list[Diagnostic]:
-    """Return the places where ``C`` may be clubs, or hearts as in the deal's French or Spanish
-    words: no suit is named by ``S`` or ``H``, and no pack is given."""
+    """Return the places where ``C`` may mean clubs or, as in French and Spanish, hearts. That is
+    unclear if no suit is named ``S`` or ``H`` and the deal names no pack.
+    """
     if reader.pack not in (Pack.ENGLISH, Pack.FULL):
         return []
     said = [tag["value"] for name, tag in lexed.tags.items() if name in (*_SEATS, *_OF_SUITS)]
@@ -240,14 +244,15 @@ def _its_letter(word: str) -> str:
 
 
 def _suit_named(word: str) -> str | None:
-    """Return the suit, of those with a letter, that a word of a contract, a call or a card
-    names."""
+    """Return the suit that a word of a contract, call or card names, among suits with a letter."""
     match = _NAMED_SUIT.fullmatch(word.upper())
     return None if match is None else next(filter(None, match.groups()))
 
 
 def word_repairs(lexed: Lexed, reader: DealReader) -> list[Repair]:
-    """Return cards of hands, stock, exchange and play that are named in words: ``7 de oros``."""
+    """Return repairs of cards that are named in words, such as ``7 de oros``, in hands, stock,
+    exchange and play.
+    """
     repairs: list[Repair] = []
     for name in ("Deal", "Stock", "Exchange"):
         tag = lexed.tags.get(name)
@@ -263,16 +268,17 @@ def word_repairs(lexed: Lexed, reader: DealReader) -> list[Repair]:
 
 
 def _word_repairs(text: str, at: int, pack: Pack) -> Iterator[Repair]:
-    """Yield the cards named in words in a text that begins at ``at``."""
+    """Yield repairs of cards named in words, in a text that begins at ``at``."""
     for start, end, card in cards_in_words(text, pack):
         message = f"{text[start:end].rstrip(',')!r} is read as {card!r}"
         yield Repair(at + start, at + end, card, message)
 
 
 def value_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Repair]:
-    """Return repairs of tag values and section words that the ``reader`` could not read;
-    ``players`` may be named instead of seats. Hands in the Spanish pack are checked even if they
-    could be read: a 12 in them may have been taken for an ace and a two."""
+    """Return repairs of the tag values and section words that the ``reader`` could not read. Names
+    of ``players`` may stand for seats. Hands in the Spanish pack are checked even if they could be
+    read, since a 12 may have been taken for an ace and a two.
+    """
     repairs: list[Repair] = []
     pack, unread, dialect = reader.pack, reader.unread, reader.dialect
     parts = _contract_parts(lexed, reader, players)
@@ -297,7 +303,8 @@ def value_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Re
 
 
 def _with_one_message(repairs: Iterable[Repair], what: str) -> list[Repair]:
-    """Return repairs of one section: a few are reported one by one, more of them with the first."""
+    """Return the repairs of one section: a few with a message each, many with one message for
+    all."""
     found = [*repairs]
     count = sum(bool(repair.message) for repair in found)
     if count <= MAX_MESSAGES:
@@ -308,8 +315,9 @@ def _with_one_message(repairs: Iterable[Repair], what: str) -> list[Repair]:
 
 
 def _contract_parts(lexed: Lexed, reader: DealReader, players: Players) -> Repair | None:
-    """Return the tags of a contract that also names its player or result: ``4S by West +1``;
-    ``None`` for any other."""
+    """Return the tags in a contract that also names its player or result, as in ``4S by West +1``;
+    ``None`` for other contracts.
+    """
     tag = lexed.tags.get("Contract")
     if tag is None or "Contract" not in reader.unread:
         return None
@@ -326,8 +334,8 @@ def _contract_parts(lexed: Lexed, reader: DealReader, players: Players) -> Repai
 def in_one_breath(
     value: str, dialect: Dialect, pack: Pack, players: Players
 ) -> list[tuple[str, str]] | None:
-    """Return the tags in a contract that also names its player or result, the contract first;
-    ``None`` for any other.
+    """Return the tags in a contract that also names its player or result, with the contract first;
+    ``None`` for other contracts.
 
     >>> from tridge_solver.core.registry import game_named
     >>> from tridge_solver.handfile.dialect import dialect_of
@@ -358,13 +366,13 @@ def in_one_breath(
 
 
 LONGEST_IN_ONE_BREATH = 80
-"""The most characters of a contract with further facts in it."""
+"""The most characters of a contract that also states other facts."""
 
 
 def _value_repairs(
     name: str, value: str, at: int, lexed: Lexed, reader: DealReader, players: Players
 ) -> Iterator[Repair]:
-    """Yield the repairs of one value that begins at ``at``."""
+    """Yield the repairs of a value that begins at ``at``."""
     pack, dialect = reader.pack, reader.dialect
     read, is_warned = value, True
     if name in _SEATS:
@@ -397,8 +405,8 @@ def _value_repairs(
 
 
 def _is_of_another_pack(cards: Iterable[str], pack: Pack) -> bool:
-    """Return whether all these cards are written in another printing: its Pack tag is missing, and
-    ``BS``, the jack of clubs there, is not the jack of spades."""
+    """Return whether all these cards could be cards of another printing, so that no single card
+    should be corrected. For example, ``BS`` may be a jack of clubs, not of spades."""
     return any(
         all(card[:1] in other.suit_letters and card[1:] in other.rank_letters for card in cards)
         for other in PRINTINGS
@@ -407,8 +415,9 @@ def _is_of_another_pack(cards: Iterable[str], pack: Pack) -> bool:
 
 
 def _flip_meant(value: str, lexed: Lexed, reader: DealReader, players: Players) -> str | None:
-    """Return a Flip, a Tourné, that does not name its suit: that of the card which lies on top of
-    the stock, of a result on top of its board's."""
+    """Return a Flip (a Tourné) with its suit added: that of the stock's top card, or of its
+    board's.
+    """
     stock = reader.fields.get("stock")
     tag = lexed.tags.get("Board")
     board = None if tag is None else players.boards.get(tag["value"])
@@ -424,7 +433,7 @@ def _flip_meant(value: str, lexed: Lexed, reader: DealReader, players: Players) 
 
 
 def _counts(name: str, value: str, reader: DealReader, players: Players) -> str | None:
-    """Return numbers by seat as the tag has them; ``None`` if they cannot be read."""
+    """Return numbers by seat in the form of the tag; ``None`` if they cannot be read."""
     text = players.with_letters(value)
     counts = counts_meant(text, str)
     by_seat = seats_counted(counts)
@@ -443,7 +452,8 @@ def _counts(name: str, value: str, reader: DealReader, players: Players) -> str 
 
 
 def _exchange_repairs(value: str, at: int, players: Players) -> Iterator[Repair]:
-    """Yield repairs of seats in full or by name, and of commas between two seats' discards."""
+    """Yield repairs of seats written in full or by name, and of commas between two seats'
+    discards."""
     for match in _SEAT_COLON.finditer(value):
         written = match[1].rstrip()
         seat = players.letter(written)
@@ -461,8 +471,8 @@ def _exchange_repairs(value: str, at: int, players: Players) -> Iterator[Repair]
 
 
 def _seats_without_colon(value: str, players: Players) -> Iterator[tuple[int, int, str]]:
-    """Find a seat, or a player's name, before thrown cards without a colon, and the
-    letter of the seat.
+    """Return the text that names a seat or its player before discards without a colon, and the
+    seat's letter.
 
     >>> list(_seats_without_colon("Ann Lee S3 H5; W: D2;E 2", Players({"N": "Ann Lee"})))
     [(0, 7, 'N'), (21, 22, 'E')]
@@ -486,7 +496,7 @@ LONGEST_NAME_IN_WORDS = 4
 
 
 def _is_read(name: str, value: str, pack: Pack, dialect: Dialect) -> bool:
-    """Return whether a value can be read."""
+    """Return whether a value can be read already."""
     try:
         dialect.readings[name].parse(value, pack)
     except (InvalidValue, KeyError):
@@ -495,7 +505,7 @@ def _is_read(name: str, value: str, pack: Pack, dialect: Dialect) -> bool:
 
 
 def _number_repairs(value: str, at: int) -> Iterator[Repair]:
-    """Yield the numbers of a numbered talon, which its cards do not need."""
+    """Yield repairs that remove the numbers before the cards of a talon."""
     numbers = numbers_before_cards(value)
     if not are_in_order(numbers):
         return
@@ -505,8 +515,9 @@ def _number_repairs(value: str, at: int) -> Iterator[Repair]:
 
 
 def _card_repairs(word: str, at: int, pack: Pack) -> Iterator[Repair]:
-    """Yield one card: with the number of a Spanish court card, or the rank before the suit, or with
-    another sign of its suit; a dash."""
+    """Yield the repair of one card: a court card with a Spanish number, a rank before its suit,
+    another sign for its suit, or a dash.
+    """
     if word in ("", NOT_PLAYED) or len(word) > LONGEST_CARD or find_card(word, pack) is not None:
         return
     text = word.translate(_SUIT_SIGNS)
@@ -516,8 +527,8 @@ def _card_repairs(word: str, at: int, pack: Pack) -> Iterator[Repair]:
 
 
 def calls_meant(text: str, dialect: Dialect, pack: Pack) -> str:
-    """Return the calls of an auction on one line, those in full or in several words as they are
-    read in ``pack``.
+    """Return the calls of an auction on one line, as they are written in ``pack``. Full words, and
+    calls of several words, are replaced.
 
     >>> from tridge_solver.core.registry import game_named
     >>> from tridge_solver.handfile.dialect import dialect_of
@@ -531,8 +542,9 @@ def calls_meant(text: str, dialect: Dialect, pack: Pack) -> str:
 
 
 def _call_repairs(words: Sequence[Match[str]], dialect: Dialect, pack: Pack) -> Iterator[Repair]:
-    """Calls that are written in full, or as several words of one line, as ``pack`` has them: ``No
-    Tricks``, ``1 NT``."""
+    """Yield repairs of calls in full words, or in several words on one line, as ``pack`` writes
+    them: ``No Tricks``, ``1 NT``.
+    """
     meant = dialect.call_meant
     known = {each.at: each for each in dialect.calls_in_words(words)}
     at = 0

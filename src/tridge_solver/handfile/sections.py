@@ -1,4 +1,4 @@
-"""The sections ``[Auction]`` and ``[Play]``; tables of bridge programs are kept unchanged."""
+"""Read the sections ``[Auction]`` and ``[Play]``; keep the tables of bridge programs unchanged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ END = "*"
 NOT_PLAYED = "-"
 
 SAYS_NOTHING = (END, NOT_PLAYED)
-"""Words of a section that are neither calls nor cards."""
+"""Words in a section that are neither calls nor cards."""
 
 Row = tuple[Card | None, ...]
 
@@ -24,8 +24,8 @@ _DIGITS = "0123456789"
 
 
 def rows_of(words: Sequence[Match[str]]) -> list[list[Match[str]]]:
-    """Return the words of a play record line by line, without annotations and the ``*`` at its
-    end.
+    """Return the words of a play record line by line, without annotations and without the final
+    ``*``.
     """
     rows: list[list[Match[str]]] = []
     end = None
@@ -40,7 +40,7 @@ def rows_of(words: Sequence[Match[str]]) -> list[list[Match[str]]]:
 
 
 def read_rows(words: Sequence[Match[str]], pack: Pack, columns: int = 3) -> tuple[Row, ...]:
-    """Return the rows of a play record, each with this many cards.
+    """Return the rows of a play record, with this many cards in each.
 
     Raises :class:`InvalidValue` with offsets into the deal's text; its ``partial`` are the rows
     before the first that cannot be read.
@@ -49,8 +49,8 @@ def read_rows(words: Sequence[Match[str]], pack: Pack, columns: int = 3) -> tupl
 
 
 def _plain_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Row, ...] | None:
-    """Return the rows of a record of whole tricks, with only cards, line by line; ``None`` for any
-    other.
+    """Return the rows of a record that has only cards and one whole trick a line; ``None`` for
+    other records.
 
     A word that is a card has no note and no mark, and does not end a record.
     """
@@ -70,7 +70,7 @@ def _plain_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[
 
 
 def _any_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Row, ...]:
-    """Return the rows of any record, with all that is wrong with it."""
+    """Return the rows of any record, with all its errors."""
     diagnostics = _end_troubles(words)
     diagnostics += [diagnostic for word in words if (diagnostic := without_annotation(word)[1])]
     lines = rows_of(words)
@@ -96,7 +96,7 @@ def _any_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Ro
 
 
 def _end_troubles(words: Sequence[Match[str]]) -> list[Diagnostic]:
-    """Return words after the ``*`` that ends a record."""
+    """Return an error for each word after the ``*`` that ends a record."""
     for number, word in enumerate(words[:-1]):
         if word[0] == END:
             after = words[number + 1]
@@ -108,7 +108,9 @@ def _end_troubles(words: Sequence[Match[str]]) -> list[Diagnostic]:
 def _width_trouble(
     line: list[Match[str]], number: int, is_last: bool, columns: int
 ) -> Diagnostic | None:
-    """Return a row that has not one word for each card of a trick; the last one may break off."""
+    """Return an error for a row without one word for each card of a trick; the last row may be
+    shorter.
+    """
     if len(line) > columns:
         message = f"row {number} of the play has {len(line)} cards"
         return Diagnostic(line[columns].start(), message, f"{NUMBERS[columns]}, one line a trick")
@@ -120,7 +122,7 @@ def _width_trouble(
 
 
 def bare(word: str) -> str:
-    """Return a word without PBN's notes and marks; empty if it is only a mark.
+    """Return a word without PBN's notes and marks; empty if it is nothing else.
 
     >>> bare("1NT=2="), bare("D7!?"), bare("$14")
     ('1NT', 'D7', '')
@@ -129,7 +131,7 @@ def bare(word: str) -> str:
 
 
 def without_annotation(word: Match[str]) -> tuple[str, Diagnostic | None]:
-    """Return a word without PBN's notes and marks, and the diagnostic of having them."""
+    """Return a word without PBN's notes and marks, and a diagnostic if it had any."""
     text = word[0]
     length = _kept_length(text)
     if length == len(text):
@@ -170,15 +172,14 @@ def _kept_length(text: str) -> int:
 
 
 Table = tuple[str, str, tuple[str, ...]]
-"""A table: its tag, its value as in the file, with escapes, and its lines."""
+"""A table of a PBN file: its tag, its value as written, with escapes, and its lines."""
 
 _ESCAPE = "%"
-"""At the beginning of a line: the line belongs to no deal."""
+"""The sign at the beginning of a line that belongs to no deal."""
 
 
 def follows_sections(name: str) -> bool:
-    """Return whether a tag comes after the sections in PBN: notes, and tables with lines or
-    without.
+    """Return whether PBN puts a tag after the sections: notes, and tables with or without lines.
 
     >>> [follows_sections(name) for name in ("Event", "Note", "ScoreTable")]
     [False, True, True]
@@ -187,7 +188,7 @@ def follows_sections(name: str) -> bool:
 
 
 def table_of(tag: Match[str], words: Sequence[Match[str]]) -> Table:
-    """Return a table of a file: its tag, and what follows it from the first word to the last."""
+    """Return a table of a file: its tag, and the text after it from the first word to the last."""
     if not words:
         return tag["name"], tag["value"], ()
     text = tag.string
@@ -203,14 +204,14 @@ def table_of(tag: Match[str], words: Sequence[Match[str]]) -> Table:
 
 
 def table_lines(table: Table) -> list[str]:
-    """Return the lines of a table in a file."""
+    """Return the lines that write a table to a file."""
     name, value, lines = table
     return [f'[{name} "{value}"]', *lines]
 
 
 def is_table(table: Table) -> bool:
-    r"""Return whether a table is read back as it is written. One that was read is; JSON may hold
-    any text.
+    r"""Return whether a table would be read back as it is written. A table that was read from a
+    hand file is, but JSON may hold any text.
 
     >>> is_table(("ScoreTable", "Rank;Result", ("1 9", "2 8")))
     True

@@ -1,5 +1,5 @@
-"""From a stream to the texts of single deals, in constant memory; and the possible errors in them,
-each with its place.
+"""Cut a stream into the texts of single deals, using the same memory for any size. Problems in the
+texts have their places.
 
 Deals are separated by empty lines. An empty line inside a ``{ … }`` comment separates nothing, so
 the splitter has to know where comments open, and nothing else. Bytes that are not UTF-8 become lone
@@ -26,7 +26,7 @@ from tridge_solver.core.lazy import pattern
 from tridge_solver.core.text import ParseError, escape, with_expected
 
 DEAL_LIMIT = 1 << 20
-"""The most bytes of text in one deal."""
+"""The most bytes in the text of one deal."""
 
 BLOCK = 1 << 16
 LINES_AT_ONCE = 256
@@ -53,7 +53,7 @@ _HIDING = pattern(
 
 
 class Trouble(NamedTuple):
-    """A fault in a file of another format: its place, the problem, and what was expected."""
+    """An error in a file of another format: its place, the problem, and what was expected."""
 
     line: int
     column: int
@@ -63,7 +63,7 @@ class Trouble(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """The original place of a deal's text that was moved within its file.
+    """A map from the text of a deal that was rearranged to its original places in the file.
 
     Attributes:
         offsets: where in the text each piece begins, the first at 0.
@@ -78,14 +78,14 @@ class Origin(NamedTuple):
     troubles: tuple[Trouble, ...] = ()
 
     def place(self, at: int) -> tuple[int, int]:
-        """Return line and column in the file of an offset in the text."""
+        """Return the line and column in the file for an offset in the text."""
         piece = bisect_right(self.offsets, at) - 1
         line, column = self.places[piece]
         return line, column + min(at - self.offsets[piece], self.lengths[piece])
 
 
 class Chunk(NamedTuple):
-    """The text of one deal, or of comments between deals; ``line`` is its first line.
+    """The text of one deal, or of comments between deals; ``line`` is the number of its first line.
 
     A chunk that is ``too_long`` comes without its text. One from a file of another format has an
     ``origin``.
@@ -145,8 +145,9 @@ def chunks(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[Chunk]:
 
 
 def text_pieces(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[str]:
-    """Yield the text of ``stream`` in pieces of any size; if its first line ends with a carriage
-    return alone, as on old Macintoshes, all lines get newlines."""
+    """Yield the text of ``stream`` in pieces of any size. If its first line ends with a carriage
+    return alone, as on old Macintoshes, replace all of them by newlines.
+    """
     pieces = _raw_pieces(stream)
     begun = ""
     for piece in pieces:
@@ -162,7 +163,7 @@ def text_pieces(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[str]:
 
 
 def _with_newlines(pieces: Iterable[str]) -> Iterator[str]:
-    """Yield text in which carriage returns without a newline behind them are newlines."""
+    """Yield text with a newline for each carriage return that is not followed by one."""
     held = ""
     for piece in pieces:
         text = held + piece
@@ -191,8 +192,8 @@ def _raw_pieces(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[str]:
 
 
 def _bytes_below(stream: Any) -> Any:
-    """Return the bytes under a UTF-8 text stream, so that a wrong byte is reported with its
-    place.
+    """Return the bytes under a UTF-8 text stream, so that the place of a wrong byte can be
+    reported.
     """
     encoding = (getattr(stream, "encoding", None) or "").lower().replace("_", "-")
     if encoding not in ("utf-8", "utf8", "ascii", "us-ascii") or not hasattr(stream, "buffer"):
@@ -203,7 +204,7 @@ def _bytes_below(stream: Any) -> Any:
 
 
 def _joined_lines(lines: Iterator[str]) -> Iterator[str]:
-    """Yield lines with or without their newline, many at a time."""
+    """Yield lines, with or without their newlines, joined into larger pieces."""
     first = True
     while batch := list(islice(lines, LINES_AT_ONCE)):
         text = "".join(line if line.endswith("\n") else line + "\n" for line in batch)
@@ -212,13 +213,13 @@ def _joined_lines(lines: Iterator[str]) -> Iterator[str]:
 
 
 def _first_not_blank(buffer: str, at: int) -> int:
-    """Return the place of the first character that is not blank, or the end of the text."""
+    """Return the offset of the first character that is not blank, or of the end of the text."""
     match = _NOT_BLANK.search(buffer, at)
     return match.start() if match else len(buffer)
 
 
 class _Search:
-    """The search for the end of the deal that begins at a place, continued as text comes."""
+    """A search for the end of a deal, which continues as more text arrives."""
 
     __slots__ = ("_closed", "_line", "_seen", "in_comment")
 
@@ -227,10 +228,10 @@ class _Search:
         self._line = at  # the last end of a line that was seen; no empty line begins before it
         self._seen = at  # the end of the text searched for the next deal
         self.in_comment: int | None = None
-        """The place of an empty line in a comment whose end has not been seen."""
+        """The place of an empty line inside a comment whose end has not been found yet."""
 
     def move(self, by: int) -> None:
-        """Follow the text as it moves in its buffer."""
+        """Adjust the places of the search when the text moves in its buffer."""
         self._closed += by
         self._line += by
         self._seen += by
@@ -238,7 +239,7 @@ class _Search:
             self.in_comment += by
 
     def end_of_deal(self, buffer: str, ended: bool) -> int | None:
-        """Return where the deal ends; ``None`` if more text is needed."""
+        """Return the place where the deal ends; ``None`` if more text is needed."""
         while True:
             if self.in_comment is None:
                 end = self._next_empty_line(buffer, ended)
@@ -256,7 +257,7 @@ class _Search:
             self.in_comment = None
 
     def _next_empty_line(self, buffer: str, ended: bool) -> int | None:
-        """Return where the next empty line begins, or the end of the text."""
+        """Return the place where the next empty line begins, or the end of the text."""
         if buffer.find("\n", self._seen) >= 0:
             match = _BEFORE_EMPTY_LINE.search(buffer, self._line)
             if match:
@@ -267,7 +268,7 @@ class _Search:
 
 
 def _leaves_comment_open(buffer: str, start: int, end: int) -> bool:
-    """Return whether a comment opens between ``start`` and ``end`` that does not close there."""
+    """Return whether a comment opens between ``start`` and ``end`` and does not close there."""
     if buffer.find("{", start, end) < 0:
         return False
     return any(match.lastgroup for match in _HIDING.finditer(buffer, start, end))
@@ -281,8 +282,8 @@ def _is_too_long(text: str) -> bool:
 
 
 def _skip_deal(buffer: str, at: int, pieces: Iterator[str]) -> tuple[str, int, bool]:
-    """Skip to the next empty line; return the rest, the newlines passed, and whether the text has
-    ended.
+    """Skip to the next empty line. Return the rest of the text, the number of newlines skipped, and
+    whether the text has ended.
     """
     passed = 0
     buffer = buffer[at:]
@@ -301,7 +302,7 @@ def _skip_deal(buffer: str, at: int, pieces: Iterator[str]) -> tuple[str, int, b
 
 
 def line_and_column(chunk: Chunk, at: int) -> tuple[int, int]:
-    """Return the place of an offset in the file, both from 1."""
+    """Return the line and column of an offset in the file, both counted from 1."""
     if chunk.origin is not None:
         return chunk.origin.place(at)
     starts = _line_starts(chunk.text)
@@ -310,14 +311,15 @@ def line_and_column(chunk: Chunk, at: int) -> tuple[int, int]:
 
 
 def offset_in(chunk: Chunk, line: int, column: int) -> int:
-    """Return the offset of a place in the file, the other way round."""
+    """Return the offset of a line and column in the file."""
     return _line_starts(chunk.text)[line - chunk.line] + column - 1
 
 
 @lru_cache(maxsize=2)
 def _line_starts(text: str) -> list[int]:
-    """Return where the lines of a text begin, which every problem of a deal needs, both as written
-    and as repaired."""
+    """Return the offsets at which lines begin. They are cached, since every problem of a deal needs
+    them.
+    """
     return [0, *(match.end() for match in re.finditer("\n", text))]
 
 
@@ -326,18 +328,20 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 REPLACEMENT = "\ufffd"
-"""Replaces text that could not be decoded."""
+"""The character that replaces text which could not be decoded."""
 
 LONGEST_MESSAGE = 200
-"""The length to which messages are cut, in characters."""
+"""The most characters of a message; longer ones are shortened."""
 
 LONGEST_EXPECTED = 1000
-"""The same for the expected values: the choices are many, but quoted text could be endless."""
+"""The most characters of the expected values in a message: long enough for many choices, but not
+for any quotation.
+"""
 
 
 @dataclass(frozen=True)
 class FileProblem:
-    """One error or warning and its place; as text it is one line for a terminal.
+    """One error or warning with its place; as text it is one line for a terminal.
 
     Attributes:
         file: name of the file, ``-`` for standard input.
@@ -370,8 +374,7 @@ class FileProblem:
 
 
 def cut(message: str, longest: int = LONGEST_MESSAGE) -> str:
-    """Return a message with its middle left out if it is endless: it quotes the offending text,
-    which may have any length.
+    """Return a message, with its middle left out if it is too long because of a quotation.
 
     >>> cut("'" + "x" * 1000 + "' is no card")[-20:]
     "xxxxxxxx' is no card"
@@ -387,8 +390,8 @@ _ADDRESS = pattern(r"\b0x[0-9a-fA-F]+")
 
 
 def internal_error(file: str, line: int, error: BaseException) -> FileProblem:
-    """Return an error of the program as a problem of the deal that begins on ``line``: the deals
-    after it are read and answered. The message is the same each time.
+    """Return an error of the program as a problem of the deal that begins on ``line``. The next
+    deals are still read and answered. The message is always the same.
 
     >>> print(internal_error("a.pbn", 3, KeyError("N")))
     a.pbn:3:1: internal error: KeyError: 'N' (--debug shows more)
@@ -400,7 +403,7 @@ def internal_error(file: str, line: int, error: BaseException) -> FileProblem:
 
 
 class HandFileError(ValueError):
-    """A hand file that cannot be used; ``problems`` has every error of every deal."""
+    """An error: a hand file cannot be used; ``problems`` has every error of every deal."""
 
     problems: tuple[FileProblem, ...]
 
@@ -410,7 +413,7 @@ class HandFileError(ValueError):
 
 
 class Diagnostic(NamedTuple):
-    """An error or warning at an offset of a text, before the text's own place is known."""
+    """An error or warning at an offset in a text whose own place is not known yet."""
 
     at: int
     message: str
@@ -418,7 +421,7 @@ class Diagnostic(NamedTuple):
 
 
 class InvalidValue(ValueError):  # noqa: N818 - like IllegalPlay it names what is wrong
-    """A tag's value that cannot be read.
+    """An error: the value of a tag cannot be read.
 
     Attributes:
         diagnostics: all errors in it, with offsets into the value.
@@ -432,13 +435,14 @@ class InvalidValue(ValueError):  # noqa: N818 - like IllegalPlay it names what i
 
 
 def diagnostic_at(at: int, error: ParseError) -> Diagnostic:
-    """Return an error of another module as a diagnostic at ``at``."""
+    """Return an error of another module as a diagnostic at offset ``at``."""
     return Diagnostic(at, error.message, error.expected)
 
 
 def tag_reader(parse: Callable[P, T]) -> Callable[P, T]:
     """Decorate a reader of a tag's whole value: its :class:`ParseError` becomes an
-    :class:`InvalidValue` at the beginning of the value."""
+    :class:`InvalidValue` at the beginning of the value.
+    """
 
     @functools.wraps(parse)
     def read(*args: P.args, **named: P.kwargs) -> T:
@@ -453,7 +457,7 @@ def tag_reader(parse: Callable[P, T]) -> Callable[P, T]:
 def problem_at(
     chunk: Chunk, name: str, diagnostic: Diagnostic, severity: Severity = "error"
 ) -> FileProblem:
-    """Return a diagnostic with its offset as line and column, its message cut when endless."""
+    """Return a diagnostic with its offset as line and column, and with a long message shortened."""
     line, column = line_and_column(chunk, diagnostic.at)
     expected = None if diagnostic.expected is None else cut(diagnostic.expected, LONGEST_EXPECTED)
     return FileProblem(name, line, column, cut(diagnostic.message), expected, severity)

@@ -1,17 +1,16 @@
-"""The known name of which an unknown one may be a misspelling (kept out of start-up)."""
+"""Find the known name that a misspelt name was meant to be. (Imported only when used.)"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 SLIPS = 2
-"""The most letters that may differ for a name to count as a misspelling."""
+"""The most letters in which a misspelt name may differ from the known name."""
 
 
 class NearMisses:
-    """The known names, filed by length and letters. Only a name that is close in both is compared
-    letter by letter, so that a file of thousands of unknown names is read about as fast as one of
-    known names.
+    """Known names, indexed by length and letters. Only names that are close in both are compared
+    letter by letter. So a file with thousands of unknown names is read about as fast as any other.
 
     >>> names = NearMisses(["Dealer", "Contract", "Pot"])
     >>> [names.nearest(name) for name in ("Delaer", "CONTRACT", "Weather", "P" * 10**6)]
@@ -25,7 +24,9 @@ class NearMisses:
         self._longest = max(length for _, length, _ in self._names) + SLIPS
 
     def nearest(self, name: str) -> str | None:
-        """Return the nearest of the names, on a tie the first; ``None`` if none is close enough."""
+        """Return the nearest of the names; on a tie, the first. Return ``None`` if none is close
+        enough.
+        """
         if not self._shortest <= len(name) <= self._longest:
             return None
         folded = self._by_folded.get(name.lower())
@@ -44,7 +45,7 @@ class NearMisses:
 
 
 def _letters(name: str) -> int:
-    """Return the letters of a name, as bits; different letters may share a bit."""
+    """Return the set of letters in a name as bits; different letters may share a bit."""
     bits = 0
     for letter in name:
         bits |= 1 << (ord(letter) & 63)
@@ -52,7 +53,7 @@ def _letters(name: str) -> int:
 
 
 def letters_apart(a: str, b: str) -> int:
-    """Return how many letters must be changed, added or left out to turn ``a`` into ``b``.
+    """Return how many letters must be changed, added or removed to turn ``a`` into ``b``.
 
     >>> letters_apart("Dealr", "Dealer"), letters_apart("Pot", "Foo")
     (1, 2)

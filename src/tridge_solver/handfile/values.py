@@ -1,5 +1,5 @@
-"""The values of tags: from text to the values of a :class:`~tridge_solver.Deal`; and the places of
-cards in them.
+"""Read the values of tags as values of a :class:`~tridge_solver.Deal`, and find the places of cards
+in them.
 
 Every ``parse_…_tag`` takes the value of one tag and the pack it is written in, and raises
 :class:`InvalidValue`, a ``ValueError``, that lists everything wrong in that value.
@@ -23,7 +23,9 @@ from tridge_solver.core.seats import SEAT_OF_LETTER, SEATS, Direction, Seat, Sea
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue, diagnostic_at, tag_reader
 
 MAX_WRONG_OPTIONS = 20
-"""The most wrong options of one Rules tag to report: over twice as many as there are right ones."""
+"""The most wrong options in one ``Rules`` tag to report: over twice the number of options that
+exist.
+"""
 
 # Linear: every part of them is followed by a character it does not hold itself.
 WORD = pattern(r"[^ \t]+")
@@ -32,7 +34,7 @@ _COUNT_BY_SIDE = pattern(r"(NS|EW):([0-9]+)", re.IGNORECASE)
 
 
 def parse_pack_tag(text: str, pack: Pack = Pack.ENGLISH) -> Pack:
-    """Read ``English``, ``Spanish``, ``Danish`` or, in Belote, ``French``."""
+    """Read the name of a pack: ``English``, ``Spanish``, ``Danish`` or, in Belote, ``French``."""
     language = language_named(text)
     if language is not None:
         return Pack(language)
@@ -44,7 +46,7 @@ def parse_pack_tag(text: str, pack: Pack = Pack.ENGLISH) -> Pack:
 
 
 def parse_rules_tag(text: str, pack: Pack = Pack.ENGLISH) -> Ruleset:
-    """Return the name of a game, then ``option=value`` words.
+    """Read the name of a game, and options as ``option=value`` words after it.
 
     >>> parse_rules_tag("tresillo preference=D").preference.letter
     'D'
@@ -86,7 +88,7 @@ def parse_game_tag(text: str, pack: Pack = Pack.ENGLISH) -> Game:
 
 
 def parse_seat_tag(text: str, pack: Pack = Pack.ENGLISH) -> Seat:
-    """Read one of ``N E S W``.
+    """Read a seat: ``N``, ``E``, ``S`` or ``W``.
 
     >>> parse_seat_tag("w").letter
     'W'
@@ -96,7 +98,7 @@ def parse_seat_tag(text: str, pack: Pack = Pack.ENGLISH) -> Seat:
 
 
 def read_seat(text: str, at: int) -> Seat:
-    """Return the seat that ``text`` at offset ``at`` names."""
+    """Return the seat that ``text``, which stands at offset ``at``, names."""
     try:
         return Seat.parse(text)
     except SeatError as error:
@@ -106,14 +108,14 @@ def read_seat(text: str, at: int) -> Seat:
 
 
 def _or(expected: str, meant: list[str]) -> str:
-    """Return ``expected`` with the nearest choice added, if there is one."""
+    """Return the ``expected`` text, with the nearest of the choices added if there is one."""
     return expected + (f"; did you mean {meant[0]}?" if meant else "")
 
 
 def counts_by_seat(
     text: str, example: str, digits: int, noun: str = "count"
 ) -> list[tuple[int, Seat, int]]:
-    """Return words like ``N:2``: offset, seat and number of each."""
+    """Return the offset, seat and number of each word such as ``N:2``."""
     counts: list[tuple[int, Seat, int]] = []
     diagnostics = []
     for word in WORD.finditer(text):
@@ -133,7 +135,9 @@ def counts_by_seat(
 
 
 def read_counts(text: str, example: str, digits: int, noun: str = "count") -> dict[Seat, int]:
-    """Read numbers by seat, each seat once, with at most this many digits."""
+    """Read a number for each seat that is named. A seat may be named once; numbers have at most
+    this many digits.
+    """
     counts: dict[Seat, int] = {}
     diagnostics = []
     for at, seat, count in counts_by_seat(text, example, digits, noun):
@@ -146,7 +150,7 @@ def read_counts(text: str, example: str, digits: int, noun: str = "count") -> di
 
 
 def read_side_counts(text: str, example: str, digits: int, noun: str = "count") -> tuple[int, int]:
-    """Read numbers by side, likewise; a side that is left out has none.
+    """Read a number for each side; a side that is left out has none.
 
     >>> read_side_counts("ew:45", "a side and its points, e.g. NS:45", 4)
     (0, 45)
@@ -169,19 +173,20 @@ def read_side_counts(text: str, example: str, digits: int, noun: str = "count") 
 
 
 MAX_HOLDINGS = 1 << CARDS_PER_SUIT
-"""The number of holdings of a suit to remember as text: enough for every possible one."""
+"""The number of holdings whose text is cached: enough for every holding of every suit."""
 
 # Linear: the digits are bounded, and what follows them is a mark or a blank and then neither.
 _NUMBERED = re.compile(r"(?<![^ \t])([0-9]{1,2})(?:[.:)][ \t]*|[ \t]+)(?=[^ \t0-9])")
 
 MAX_DIGITS = 2
-"""The most digits in a number of cards thrown."""
+"""The most digits in the number of a seat's discards."""
 
 Hands = tuple[Hand | None, Hand | None, Hand | None, Hand | None]
 
 
 class _Holdings(dict[str, tuple[Card, ...]]):
-    """The cards of one suit by the text of a holding, in written order, repeated ones too.
+    """A cache from the text of a holding to its cards in one suit, in the order written, with
+    repetitions.
 
     A holding is built from its ranks once and then looked up, since the same few hundred recur. A
     text with anything else in it raises ``KeyError``.
@@ -207,7 +212,7 @@ class _Readings(NamedTuple):
 
 
 def _readings(pack: Pack) -> _Readings:
-    """Return the tables of a pack, small letters and suit symbols among them."""
+    """Return the tables of a pack; they include small letters and suit symbols."""
     cards = {}
     ranks = []
     for suit in SUITS:
@@ -224,7 +229,7 @@ def _readings(pack: Pack) -> _Readings:
 
 
 class _ReadingsByPack(dict[Pack, _Readings]):
-    """The tables of a pack, made when they are first asked for."""
+    """The tables of all packs, each made when it is first needed."""
 
     def __missing__(self, pack: Pack) -> _Readings:
         self[pack] = made = _readings(pack)
@@ -247,17 +252,17 @@ _CLOCKWISE = tuple(Direction.CLOCKWISE.round_from(seat, SEATS) for seat in SEATS
 
 
 def find_card(word: str, pack: Pack) -> Card | None:
-    """Return the card that a word stands for, or ``None``."""
+    """Return the card that a word means, or ``None``."""
     return _READINGS[pack].cards.get(word)
 
 
 def find_rank(suit: int, letter: str, pack: Pack) -> Card | None:
-    """Return the card of ``suit`` that a letter of a holding stands for, or ``None``."""
+    """Return the card of ``suit`` that a letter in a holding means, or ``None``."""
     return _READINGS[pack].ranks[suit].get(letter)
 
 
 def card_trouble(at: int, word: str, pack: Pack) -> Diagnostic:
-    """Say why ``word`` is not a card."""
+    """Return the reason why ``word`` is not a card."""
     try:
         Card.parse(word, pack)
     except CardError as error:
@@ -269,8 +274,8 @@ def card_trouble(at: int, word: str, pack: Pack) -> Diagnostic:
 
 
 def parse_deal_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Hands, Seat]:
-    """Read ``X:hand hand hand hand``, clockwise from X; return hands by seat, and the seat without
-    one.
+    """Read ``X:hand hand hand hand``, clockwise from seat X. Return hands by seat, and the seat
+    without a hand.
 
     >>> hands, empty = parse_deal_tag("w:A2... .K.. ..Q. -")
     >>> empty.name, hands[0], hands[3]
@@ -282,7 +287,7 @@ def parse_deal_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Hands, Seat]:
 
 
 def parse_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat]]:
-    """Return hands by seat and the seats without one, if ``empty`` of the four seats have no hand.
+    """Return hands by seat, and the seats without a hand, of which there must be ``empty``.
 
     >>> hands, empty = parse_hands("N:A.T9.. - 2... -", Pack.FULL, 2)
     >>> hands[0], sorted(seat.letter for seat in empty)
@@ -292,8 +297,8 @@ def parse_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Sea
 
 
 def _plain_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat]] | None:
-    """Return the hands and empty seats of a value with single blanks and no error, as all programs
-    write it; ``None`` for any other.
+    """Return the hands and empty seats of a value with single blanks and no error, as programs
+    write it; ``None`` for other values.
     """
     first = _FIRST_SEATS.get(text[:2])
     words = text[2:].split(" ")
@@ -313,7 +318,7 @@ def _plain_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Se
 
 
 def _any_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat]]:
-    """Return the hands and empty seats of any value, with all that is wrong with it."""
+    """Return the hands and empty seats of any value, with all its errors."""
     match = _DEAL.fullmatch(text)
     expected = "X:hand hand hand hand, X one of N E S W"
     if not match:
@@ -348,8 +353,8 @@ def _any_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat
 
 
 def _hand(word: str, pack: Pack) -> Hand | None:
-    """Return the cards of a hand in written order, repeated ones too; ``None`` if it is not a
-    hand.
+    """Return the cards of a hand in the order written, with repetitions; ``None`` if the text is
+    not a hand.
     """
     holdings = (word.replace(TEN, "T") if pack.is_full else word).split(".")
     if len(holdings) != len(SUITS):
@@ -363,12 +368,12 @@ def _hand(word: str, pack: Pack) -> Hand | None:
 
 
 def hand_places(text: str) -> list[int]:
-    """Return offsets of the four hands in the value of a readable ``Deal`` tag."""
+    """Return the offsets of the four hands in the value of a readable ``Deal`` tag."""
     return [word.start() for word in WORD.finditer(text, text.index(":") + 1)]
 
 
 def _hand_troubles(word: str, at: int, pack: Pack) -> list[Diagnostic]:
-    """Say why ``word`` at ``at`` is not a hand."""
+    """Return the reasons why ``word`` at offset ``at`` is not a hand."""
     holdings = word.split(".")
     if len(holdings) != len(SUITS):
         shown = word if len(word) <= 60 else word[:59] + "…"
@@ -386,7 +391,9 @@ def _hand_troubles(word: str, at: int, pack: Pack) -> list[Diagnostic]:
 
 
 def _wrong_number_of_hands(match: re.Match[str], count: int, empty: int) -> Diagnostic:
-    """Return the error of too few or too many hands; too many are marked where the fifth begins."""
+    """Return the error for too few or too many hands; too many are marked where the fifth hand
+    begins.
+    """
     at = 0
     if count > len(SEATS):
         at = [word.start() for word in WORD.finditer(match.string, match.start(2))][len(SEATS)]
@@ -398,7 +405,7 @@ def _wrong_number_of_hands(match: re.Match[str], count: int, empty: int) -> Diag
 
 
 def _wrong_number_of_dashes(words: list[str], text: str, empty: int) -> Diagnostic:
-    """Return the error of too few or too many dashes for hands."""
+    """Return the error for too few or too many dashes that stand for missing hands."""
     expected = f"exactly {NUMBERS[empty]} - among the four hands" if empty else "four hands"
     dashes = [n for n, word in enumerate(words) if word == "-"]
     if not dashes:
@@ -414,7 +421,7 @@ def _are(things: list[int]) -> str:
 
 
 def parse_stock_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[tuple[Card, ...] | None, bool]:
-    """Return the undealt cards, top first, and whether a ``?`` says that more, unknown ones follow.
+    """Return the undealt cards, top first, and whether a ``?`` shows that unknown cards follow.
 
     >>> parse_stock_tag("d5 ?")
     ((Card('D5'),), True)
@@ -453,8 +460,7 @@ def parse_stock_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[tuple[Card, .
 
 
 def numbers_before_cards(text: str) -> list[re.Match[str]]:
-    """Return numbers that stand before the cards of a numbered talon: ``1 C2 2 HA``, ``1: C2``,
-    ``1. C2``.
+    """Return the numbers before the cards of a numbered talon: ``1 C2 2 HA``, ``1: C2``, ``1. C2``.
 
     >>> [number[1] for number in numbers_before_cards("1. C2 2. HA")]
     ['1', '2']
@@ -463,13 +469,13 @@ def numbers_before_cards(text: str) -> list[re.Match[str]]:
 
 
 def are_in_order(numbers: Sequence[re.Match[str]]) -> bool:
-    """Return whether they count from one on."""
+    """Return whether the numbers count up from one."""
     return [int(number[1]) for number in numbers] == [*range(1, len(numbers) + 1)]
 
 
 def parse_exchange_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Exchange, ...]:
     """Read discards in the order of the exchange, e.g. ``W:S3 H5 C2; N:H2 H3; E:``. A number, or a
-    ``?`` for each, stands for cards that are not known.
+    ``?`` for each card, stands for unknown cards.
 
     >>> [(e.seat.letter, len(e.discards)) for e in parse_exchange_tag("W:S3 H5; N: ; ")]
     [('W', 2), ('N', 0)]
@@ -510,8 +516,8 @@ def parse_exchange_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Exchange, 
 
 
 def exchange_parts(text: str) -> list[tuple[int, str, list[tuple[int, str]] | None]]:
-    """Return the parts of an ``Exchange``: offset and text of the seat, offsets and texts of the
-    cards.
+    """Return the parts of an ``Exchange``: for each, the seat and the cards, as texts with their
+    offsets.
 
     The cards are ``None`` if no colon follows the seat.
     """

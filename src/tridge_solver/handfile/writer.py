@@ -1,4 +1,4 @@
-"""Writing hand files, as deals are or in their normal form."""
+"""Write hand files, with deals as they are or in their normal form."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ from tridge_solver.handfile.lexer import (
 from tridge_solver.handfile.sections import END, NOT_PLAYED, bare, follows_sections
 
 HEADER = "% PBN 2.1\n% TRIDGE 1.0\n"
-"""The escape lines at the top of an export."""
+"""The first lines of an exported file, which other programs skip."""
 
 HEAD_TAGS = ("Pack", GAME_TAG, "Rules")
-"""Tags that every deal may have, written first, since the others depend on them."""
+"""Tags that any deal may have. They come first, since other tags depend on them."""
 
 TAGS_OF_DEALS = (*DEAL_TAGS, GAME_TAG)
 
@@ -41,7 +41,7 @@ _NOT_IN_A_VALUE = re.compile("[\r\n\ud800-\udfff]")
 
 
 class Writable(Protocol):
-    """A target for text: a text stream, or anything with its ``write``."""
+    """A target for text: a text stream, or any object with a method ``write``."""
 
     def write(self, text: str, /) -> object:
         """Write ``text``."""
@@ -49,7 +49,7 @@ class Writable(Protocol):
 
 Form = Literal["pbn", "json", "jsonl"]
 _FORMS: dict[str, Form] = {"pbn": "pbn", "json": "json", "jsonl": "jsonl"}
-"""The formats by file ending."""
+"""The format for each file ending."""
 
 
 def dump(
@@ -59,8 +59,8 @@ def dump(
     pack: Pack = Pack.ENGLISH,
     form: Form | None = None,
 ) -> None:
-    """Write ``deals`` to a file by its path, or to a text stream, one after the other as they come,
-    each with one write.
+    """Write ``deals``, one after the other, to a path or a text stream. Each is written with a
+    single call.
 
     Args:
         deals: one or more.
@@ -84,7 +84,7 @@ def dump(
 
 
 def _write(deals: Deal | Iterable[Deal], fp: Writable, pack: Pack, form: Form) -> None:
-    """Write ``deals`` in one of the forms."""
+    """Write ``deals`` in one of the formats."""
     if form not in _FORMS:
         raise ValueError(f"no form {form!r} (expected pbn, json or jsonl)")
     if form == "pbn":
@@ -103,12 +103,12 @@ def _write(deals: Deal | Iterable[Deal], fp: Writable, pack: Pack, form: Form) -
 
 
 def deal_text(deal: Deal, pack: Pack = Pack.ENGLISH) -> str:
-    """Return the lines of one deal in a hand file; raise as :func:`dump`."""
+    """Return the lines of one deal in a hand file; raise the same errors as :func:`dump`."""
     return "".join(line + "\n" for line in _lines(deal, pack))
 
 
 def _several(deals: Deal | Iterable[Deal]) -> Iterator[Deal]:
-    """Yield the deals, one or several; raise ``TypeError`` for anything else."""
+    """Yield one deal, or each of several; raise ``TypeError`` for anything else."""
     if not isinstance(deals, Deal | Iterable):
         raise TypeError(f"{deals!r:.40} is no deal (expected deals, as load gives them)")
     for deal in (deals,) if isinstance(deals, Deal) else deals:
@@ -123,7 +123,7 @@ def dumps(
     pack: Pack = Pack.ENGLISH,
     form: Form = "pbn",
 ) -> str:
-    """Return the text of a hand file with ``deals``, their cards in ``pack``.
+    """Return the text of a hand file with ``deals``, their cards written in ``pack``.
 
     Args:
         deals: one or more.
@@ -195,7 +195,7 @@ def _lines(deal: Deal, pack: Pack) -> Iterator[str]:
 
 
 def _sections(deal: Deal, pack: Pack) -> list[tuple[str, Seat, list[list[str]]]]:
-    """Return the sections of a deal: name, seat, and the words row by row."""
+    """Return the sections of a deal: for each the name, the seat, and the words row by row."""
     sections = []
     if deal.auction is not None:
         rounds = [*_auction_rounds(dialect_of(deal.game).calls(deal, pack), len(deal.active))]
@@ -212,7 +212,7 @@ def _sections(deal: Deal, pack: Pack) -> list[tuple[str, Seat, list[list[str]]]]
 
 
 def _auction_rounds(calls: Iterable[str], seats: int) -> Iterator[list[str]]:
-    """Yield the calls, a round a line, each with the notes behind it."""
+    """Yield the calls, one round in each line, with the notes after each call."""
     line: list[str] = []
     calls_in_line = 0
     for call in calls:
@@ -227,7 +227,7 @@ def _auction_rounds(calls: Iterable[str], seats: int) -> Iterator[list[str]]:
 
 
 def head_values(deal: Deal, pack: Pack) -> dict[str, str | None]:
-    """Return the values of the tags on which the others depend."""
+    """Return the values of the tags on which others depend."""
     game = deal.game
     return {
         "Pack": None if pack is game.printings[0] else pack.value,
@@ -239,7 +239,7 @@ def head_values(deal: Deal, pack: Pack) -> dict[str, str | None]:
 
 
 def refuse_unwritable(deal: Deal) -> None:
-    """Raise an error for tags that would be read back differently."""
+    """Raise an error for tags that would not be read back as they are."""
     seen = set()
     is_pbn = dialect_of(deal.game).is_pbn
     repeated = (NOTE,) if is_pbn else ()
@@ -255,7 +255,7 @@ def refuse_unwritable(deal: Deal) -> None:
 
 
 def normalised(deal: Deal) -> Deal:
-    """Return ``deal`` without what is implied by default.
+    """Return ``deal`` without the values that are implied by default.
 
     A leader who follows from the dealer, payers who follow from the seats, tricks of seats that
     have won none, exchanges of nothing, empty rows of the play and a ``?`` after a whole stock are
@@ -287,13 +287,14 @@ def normalised(deal: Deal) -> Deal:
 
 
 def _leader(deal: Deal) -> Seat | None:
-    """Return the leader, unless the dealer says it."""
+    """Return the leader, unless the dealer shows who leads."""
     follows = deal.dealer is not None and replace(deal, leader=None).lead is deal.leader
     return None if follows else deal.leader
 
 
 def _tricks_won(deal: Deal) -> dict[Seat, int] | None:
-    """Return the tricks of seats that have won any, as N E S W; ``None`` if nobody has."""
+    """Return the tricks of seats that have won any, in the order N E S W; ``None`` if no seat
+    has."""
     given = deal.tricks_won or {}
     return {seat: given[seat] for seat in SEATS if given.get(seat)} or None
 

@@ -1,4 +1,4 @@
-"""Hands as newspapers and people write them, turned into holdings joined by dots.
+"""Rewrite hands from the forms of newspapers and people as holdings joined by dots.
 
 Suits by their letters or signs (``♠74 ♥KJ35 ♦23 ♣5``), card by card (``SA SK``, ``AS KS``), four
 holdings with blanks between them, the seat before each hand, court cards by their French and Danish
@@ -15,10 +15,10 @@ from tridge_solver.core.seats import SEATS
 from tridge_solver.core.words import SEAT_WORDS, holdings_in_words, plain_cards, seat_word
 
 MAX_LETTERS = 400
-"""A longer value is not four hands, however they are written."""
+"""The most characters of a value that may be four hands in some form."""
 
 MAX_TRIES = 20_000
-"""The most readings of numbers to try; real hands have a few dozen."""
+"""The most ways of reading numbers to try; real hands have a few dozen."""
 
 DASHES = "–—−"
 _RANKS = {*Pack.FULL.rank_letters, *"10"}
@@ -37,18 +37,18 @@ _BETWEEN_HANDS = re.compile(r"[ \t,;|]+")
 _LABEL = re.compile(rf"(?<!\w)({SEAT_WORDS}|[NESW])[ \t]*:", re.IGNORECASE)
 
 NUMBERS = {"12": "R", "11": "C", "10": "S"}
-"""The numbers printed on the court cards of a Spanish pack."""
+"""The numbers printed on the court cards of a Spanish pack, with their ranks."""
 
 FOREIGN = {"R": "K", "D": "Q", "V": "J", "B": "J", "E": "A"}
-"""The letters of courts and ace in French (*roi, dame, valet*) and Danish (*es, dame, bonde*); none
-is a rank of another card."""
+"""The French letters (*roi, dame, valet*) and Danish letters (*es, dame, bonde*) for court cards
+and aces, with the English letters. None of them is the English letter of another card."""
 
 KNAVE = re.compile("[Kk]n")
-"""The Danish knave, *knægt*."""
+"""The letter of the Danish knave, *knægt*."""
 
 
 def ranks_meant(ranks: str, pack: Pack) -> str:
-    """Return ranks in the letters of ``pack``; they may be French or Danish.
+    """Return ranks in the letters of ``pack``, from ranks that may be French or Danish.
 
     >>> ranks_meant("RDV10", Pack.FULL), ranks_meant("EKKn7", Pack.ENGLISH)
     ('KQJ10', 'AKJ7')
@@ -63,8 +63,8 @@ def ranks_meant(ranks: str, pack: Pack) -> str:
 
 
 def card_meant(word: str, pack: Pack) -> str | None:
-    """Return a card as ``pack`` writes it, if it is written rank first, with a suit sign, with a
-    foreign letter or a number; ``None`` if it is not a card.
+    """Return a card as ``pack`` writes it, from a rank before the suit, a suit sign, a foreign
+    letter or a number. Return ``None`` if the text is not a card.
 
     >>> card_meant("K♠", Pack.ENGLISH), card_meant("O12", Pack.SPANISH), card_meant("HD", Pack.FULL)
     ('SK', 'OR', 'HQ')
@@ -74,7 +74,7 @@ def card_meant(word: str, pack: Pack) -> str | None:
 
 
 def _card(word: str, pack: Pack) -> tuple[int, str] | None:
-    """Return the suit, by number, and the rank of one card."""
+    """Return the number of the suit and the rank of one card."""
     letters = {letter: n for n, letter in enumerate(pack.suit_letters)}
     for suit, rank in ((word[:1], word[1:]), (word[-1:], word[:-1])):
         number = _SIGNS.get(suit, letters.get(suit.upper()))
@@ -88,8 +88,8 @@ def _card(word: str, pack: Pack) -> tuple[int, str] | None:
 
 
 def rewritten_deal(value: str, pack: Pack) -> str | None:
-    """Return the value of a ``Deal`` tag in its usual form; ``None`` if it has it already, or is
-    ambiguous.
+    """Return the value of a ``Deal`` tag in its usual form; ``None`` if it already has that form,
+    or is ambiguous.
 
     >>> rewritten_deal("West: ♠74 ♥KJ35 ♦23 ♣5 SA5 DQ5 CAJ642 SQJ3 HQA6 DKA6 -", Pack.ENGLISH)
     'W:74.KJ35.23.5 A5..Q5.AJ642 QJ3.QA6.KA6. -'
@@ -116,12 +116,12 @@ def rewritten_deal(value: str, pack: Pack) -> str | None:
 
 
 def _is_hand(word: str) -> bool:
-    """Return whether a word has the form of a hand, or stands for one."""
+    """Return whether a word looks like a hand, or stands for a missing one."""
     return word in ("-", "?") or word.count(".") == len(SUITS) - 1
 
 
 def _unlabelled(text: str, pack: Pack) -> list[str]:
-    """Return the hands of a text that names the first of them only."""
+    """Return the hands of a text in which only the first hand has a seat."""
     words = [word for word in _BETWEEN_HANDS.split(text) if word]
     if len(words) != len(SEATS) or any(word[0] in _SIGNS for word in words):
         words = (
@@ -134,7 +134,7 @@ def _unlabelled(text: str, pack: Pack) -> list[str]:
 
 
 def _by_cards(words: Sequence[str], pack: Pack) -> list[str] | None:
-    """Return four hands written card by card, all of one size; ``None`` for anything else.
+    """Return four hands of the same size, each written card by card; ``None`` for other texts.
 
     >>> _by_cards("SA SK H5 - D7 AS? - ?".split(), Pack.ENGLISH) is None
     True
@@ -163,14 +163,14 @@ def _by_cards(words: Sequence[str], pack: Pack) -> list[str] | None:
 
 
 def _hand_of(cards: Sequence[tuple[int, str]]) -> str:
-    """Return a hand from its cards, each by suit number and rank."""
+    """Return a hand from its cards, each given by suit number and rank."""
     numbers = range(len(SUITS))
     return ".".join("".join(rank for suit, rank in cards if suit == n) for n in numbers)
 
 
 def _by_holdings(words: Sequence[str], pack: Pack) -> list[str] | None:
-    """Return four hands of four holdings each, a dash for a suit that is not held; ``None`` if
-    there is no one way to have hands of one size.
+    """Return four hands of four holdings each, with a dash for a void. Return ``None`` if no
+    reading, or more than one, gives hands of the same size.
 
     >>> _by_holdings("A2 K5 QJ6 A3 - 75 - A7 KQJ64 ?".split(), Pack.ENGLISH)
     ['A2.K5.QJ6.A3', '-', '75..A7.KQJ64', '?']
@@ -196,14 +196,14 @@ def _by_holdings(words: Sequence[str], pack: Pack) -> list[str] | None:
 
 
 def _is_holding(word: str, pack: Pack) -> bool:
-    """Return whether a word has only ranks, or is a dash for none."""
+    """Return whether a word has only ranks, or is a dash for a void."""
     ranks = ranks_meant(word, pack).upper()
     return word == "-" or (bool(word) and _ranks_of(pack).issuperset(ranks))
 
 
 def _without_colons(hands: str) -> str:
-    """Return hands without the colons after their suits, which a seat before its hand has too:
-    among suits, hearts have one.
+    """Return hands without the colons after their suits. A seat before its hand has a colon too, so
+    the colon after hearts decides.
 
     >>> _without_colons("S:AKQ H:JT9 D:2 C:3"), _without_colons("AK.. E:.K..")
     ('SAKQ HJT9 D2 C3', 'AK.. E:.K..')
@@ -212,8 +212,8 @@ def _without_colons(hands: str) -> str:
 
 
 def _without_letters(word: str) -> str:
-    """Return a hand in one word with suit letters before the cards, without those letters; ``word``
-    if it is none, or has a suit twice.
+    """Return a hand without the suit letters before its cards. Return ``word`` if it is not such a
+    hand, or has a suit twice.
 
     >>> [_without_letters(word) for word in ("SA865.HKQ5.DT.CQJT64", "sak2h3c4", "CA.HK", "A..K.")]
     ['A865.KQ5.T.QJT64', 'ak2.3..4', '.K..A', 'A..K.']
@@ -227,8 +227,9 @@ def _without_letters(word: str) -> str:
 
 
 def _hand_meant(word: str, pack: Pack) -> str:
-    """Return a hand with dots, in the pack's rank letters, without dashes for voids and without
-    suit letters."""
+    """Return a hand with dots, in the pack's letters for ranks, without suit letters and without
+    dashes for voids.
+    """
     hand = _without_dashes(word if pack is Pack.SPANISH else _without_letters(word))
     read = ranks_meant(hand, pack)
     is_hand = word.count(".") == len(SUITS) - 1 and _RANKS.issuperset(read.replace(".", "").upper())
@@ -236,8 +237,8 @@ def _hand_meant(word: str, pack: Pack) -> str:
 
 
 def _by_seats(text: str, pack: Pack) -> tuple[str, list[str]] | None:
-    """Return the first seat and the four hands, clockwise from it, of a text with every seat before
-    its hand, in any order; ``None`` for any other.
+    """Return the first seat, and the four hands clockwise from it, if the text names every seat
+    before its hand, in any order. Return ``None`` for other texts.
 
     Of three hands of the forty cards the fourth seat has none, nor have two in Très.
 
@@ -266,7 +267,8 @@ def _by_seats(text: str, pack: Pack) -> tuple[str, list[str]] | None:
 
 
 def rewritten_hand(text: str, pack: Pack) -> str:
-    """Return one hand in its usual form, or ``text`` if it has it already, or is ambiguous.
+    """Return one hand in its usual form. Return ``text`` if it already has that form, or is
+    ambiguous.
 
     >>> rewritten_hand("♠AQ♥A♦A 5♣KJ72", Pack.ENGLISH), rewritten_hand("AQ KJ", Pack.ENGLISH)
     ('AQ.A.A5.KJ72', 'AQ KJ')
@@ -282,8 +284,8 @@ def rewritten_hand(text: str, pack: Pack) -> str:
 
 
 def typed_hand(text: str, packs: Sequence[Pack]) -> str | None:
-    """Return ``text`` as a hand in its usual form, if it can be nothing else, in the first of the
-    ``packs`` that has its cards; ``None`` for any other text.
+    """Return ``text`` as a hand in its usual form, in the first of the ``packs`` that has its
+    cards. Return ``None`` if the text may be anything else.
 
     >>> typed_hand("AQ7 43 KQJ A", [Pack.ENGLISH]), typed_hand("J9A.A8.T7.8", [Pack.FULL])
     ('AQ7.43.KQJ.A', 'J9A.A8.T7.8')
@@ -299,16 +301,18 @@ def typed_hand(text: str, packs: Sequence[Pack]) -> str | None:
 
 
 LEAST_CARDS = 4
-"""The fewest cards to read as a hand; fewer may be the name of a file: ``S23``."""
+"""The fewest cards that are taken for a hand; with fewer, the text may be the name of a file:
+``S23``.
+"""
 
 
 def _ranks_of(pack: Pack) -> set[str]:
-    """Return the ranks of a pack, and the digits of its numbers."""
+    """Return the ranks of a pack, and the digits in its numbers."""
     return {*pack.rank_letters, *"10"}
 
 
 def _one_hand(text: str, pack: Pack) -> str | None:
-    """Return one hand in any form; ``None`` if it is ambiguous."""
+    """Return one hand, written in any form; ``None`` if it is ambiguous."""
     words = [word for word in _BETWEEN_HANDS.split(text) if word]
     if len(words) == 1 and _is_hand(words[0]):
         return _hand_meant(words[0], pack)
@@ -325,7 +329,7 @@ def _one_hand(text: str, pack: Pack) -> str | None:
 
 
 def _without_dashes(word: str) -> str:
-    """Return a hand in which a dash stands for a void, as some programs write it.
+    """Return a hand without the dashes that some programs write for voids.
 
     >>> _without_dashes("AK2.-.67.AK"), _without_dashes("-")
     ('AK2..67.AK', '-')
@@ -337,13 +341,13 @@ def _without_dashes(word: str) -> str:
 
 
 _ABSENT = -1
-"""The mark of a suit in a seat without a hand, or with an unknown one."""
+"""The mark that stands for a suit if a seat has no hand, or an unknown one."""
 
 
 def _holdings(text: str, pack: Pack) -> list[tuple[int, str]] | None:
-    """Return the suits of hands, by number, and the cards held in each; ``None`` if the text has
-    anything else. Cards apart from their suit belong to it if they are all that stands there, or
-    stand one by one; a group of them more may have lost its own suit.
+    """Return the suits of hands, by number, with the cards of each; ``None`` if the text has
+    anything else. Cards apart from their suit's letter belong to the suit if they are the only
+    cards there or stand one by one. A group apart may have lost its own suit.
 
     >>> _holdings("♠ A 5 ♥ — -", Pack.ENGLISH) is None, _holdings("S A 5 H - -", Pack.ENGLISH)
     (True, [(0, 'A5'), (1, ''), (-1, '-')])
@@ -382,13 +386,14 @@ def _holdings(text: str, pack: Pack) -> list[tuple[int, str]] | None:
 
 
 def _is_one(cards: str) -> bool:
-    """Return whether no more than one card is written."""
+    """Return whether at most one card is written."""
     return len(cards) <= 1 or cards == TEN
 
 
 def _by_suits(text: str, pack: Pack) -> list[str] | None:
-    """Return four hands written suit by suit, every suit with its letter or sign; ``None`` if it is
-    unclear where one hand ends: all are of one size, and none has a suit twice."""
+    """Return four hands written suit by suit, each suit with its letter or sign. All hands must
+    have the same size and no suit twice; return ``None`` if it is unclear where a hand ends.
+    """
     holdings = _holdings(text, pack)
     if holdings is None:
         return None
@@ -417,7 +422,7 @@ def _by_suits(text: str, pack: Pack) -> list[str] | None:
 
 
 def _cards(ranks: str, pack: Pack) -> str:
-    """Return one sign for each card of a holding, or of holdings."""
+    """Return one sign for each card in a holding, or in several."""
     if pack is Pack.SPANISH:
         for number, letter in NUMBERS.items():
             ranks = ranks.replace(number, letter)
@@ -431,8 +436,8 @@ def _joined(hand: dict[int, str], pack: Pack) -> str:
 
 
 def numbers_read(words: Sequence[str]) -> list[str] | None:
-    """Return four Spanish hands with 12, 11 and 10 read as R, C and S if only that gives hands of
-    one size and every card once; ``None`` if there is no way, or more than one.
+    """Return four Spanish hands with 12, 11 and 10 read as R, C and S. Return ``None`` unless
+    exactly one reading gives hands of the same size with each card once.
 
     ``12`` may be a king, or the ace and the two.
 
@@ -454,7 +459,7 @@ def numbers_read(words: Sequence[str]) -> list[str] | None:
 
 
 def _readings(holding: str) -> Iterator[str]:
-    """Yield the ways to read a holding in which no card stands twice."""
+    """Yield the ways to read a holding so that no card occurs twice."""
     ways = [("", 0)]
     while ways:
         read, at = ways.pop()
@@ -470,8 +475,9 @@ def _readings(holding: str) -> Iterator[str]:
 
 
 def _assignments(choices: Sequence[Sequence[str]]) -> Iterator[tuple[str, ...]]:
-    """Return choices for the holdings of all hands that agree in size, at most two of them: no card
-    twice, hands of one size."""
+    """Return choices of readings for all holdings, at most two, so that hands have the same size
+    and no card occurs twice.
+    """
     tries = 0
     found = 0
     suits = len(SUITS)
