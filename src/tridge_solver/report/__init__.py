@@ -1,1 +1,3 @@
-"""Reports of all games: text, JSON, pages and charts; ``theme`` holds their common look."""
+"""Reports for all games: text, JSON, pages and charts. The package ``theme`` holds their common
+look.
+"""

@@ -1,4 +1,4 @@
-"""The text and the notebook look of a value, by its type."""
+"""How values look as text and in notebooks; the type of the value decides."""
 
 from __future__ import annotations
 
@@ -37,43 +37,44 @@ from tridge_solver.report.theme.table_view import TableView, deal_title, table_s
 
 WIDTH = 80
 HERE = Source(None, 1)
-"""The source of a value in a Python session: no file."""
+"""The source that stands for a value in a Python session, which comes from no file."""
 
 _CELL = "padding:.1em .6em;text-align:left"
 
 
 class ReportPart(Protocol):
-    """The part of a game that an answer names (``report_in``): its report."""
+    """The part of a game that makes reports of one kind of answer; the answer names it
+    (``report_in``).
+    """
 
     def report_of(self, answer: Any) -> Any:
-        """Return the report of an answer, as the command of its question prints it."""
+        """Return the report of an answer, as the command that answers its question prints it."""
         ...
 
 
 def text_of(value: object) -> str:
-    """Return the text of an answer, without colours: its report."""
+    """Return the report of an answer as text without colours."""
     return _printed(report_of(value), _pack_of(value))
 
 
 def html_of(value: object) -> str:
-    """Return the HTML of a value for a notebook, with colours of its own that leave others
-    alone."""
+    """Return the HTML of a value for a notebook. Its styles do not affect the rest of the notebook."""
     return str(_html(value))
 
 
 def diagram_of(deal: Deal) -> str:
-    """Return the hands of a deal where their seats are, as ``tridge show`` prints them."""
+    """Return the hands of a deal, each at its seat, as ``tridge show`` prints them."""
     return _printed(DealView(deal), deal.pack)
 
 
 @singledispatch
 def _html(value: object) -> Markup:
-    """Return the look of an answer: its report, in colours."""
+    """Return the report of an answer as HTML, in colours."""
     return _pre(_painted(report_of(value), _pack_of(value)))
 
 
 def _pack_of(value: Any) -> Pack:
-    """Return the pack that the deal of an answer is written in."""
+    """Return the pack in which the deal of an answer is written."""
     pack: Pack = value.deal.pack
     return pack
 
@@ -84,7 +85,7 @@ def _trick_html(trick: LineTrick) -> Markup:
 
 
 def line_html(line: Sequence[LineTrick]) -> Markup:
-    """Return the tricks of a line of play, a row each."""
+    """Return the tricks of a line of play as a table, a row for each trick."""
     seats = sorted({seat for trick in line for seat in trick.cards})
     rows = [(*(_played(trick, seat) for seat in seats), Text(str(trick.winner))) for trick in line]
     return table_html((*map(str, seats), "won by"), rows)
@@ -125,7 +126,7 @@ def _cells_html(cells: CellAnswers[Any]) -> Markup:
 
 @_html.register(tuple)
 def _named_html(value: tuple[Any, ...]) -> Markup:
-    """Return the look of a named tuple, a line of its text each."""
+    """Return a named tuple as HTML, with a line for each line of its text."""
     lines = (inline_html(Text(line)) for line in str(value).splitlines())
     return Markup("<br>").join(lines)
 
@@ -152,7 +153,7 @@ def _position_html(position: Position) -> Markup:
 
 
 def _drawn(deal: Deal, view: TableView, name: str | None = None) -> Markup:
-    """Return the hands as a picture, which keeps its styles to itself."""
+    """Return the hands as an image, so that its styles do not affect the notebook."""
     drawing = table_svg([("" if name else deal_title(deal, HERE), view)]).encode("utf-8")
     source = "data:image/svg+xml;base64," + b64encode(drawing).decode("ascii")
     return Markup('<img alt="{}" src="{}">').format(name or str(deal), source)
@@ -164,7 +165,7 @@ def card_face(card: Card) -> Text:
 
 
 def _played(trick: LineTrick, seat: Any) -> Text:
-    """Return the card of a seat, the leader's marked."""
+    """Return the card of a seat, with a mark if the seat leads."""
     card = trick.cards.get(seat)
     if card is None:
         return Text("·")
@@ -176,7 +177,7 @@ def _pack(position: Position) -> Pack:
 
 
 def table_html(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> Markup:
-    """Return a table with its own styles."""
+    """Return a table with its styles inside its elements."""
     head = Markup("").join(Markup('<th style="{}">{}</th>').format(_CELL, name) for name in heads)
     body = Markup("").join(
         Markup("<tr>{}</tr>").format(
@@ -190,7 +191,7 @@ def table_html(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> Ma
 
 
 def report_of(value: object) -> Any:
-    """Return the report of an answer, as the command of its question prints it."""
+    """Return the report of an answer, as the command that answers its question prints it."""
     if isinstance(value, Puzzle):
         return PuzzleReport(NumberedPuzzle(1, value))
     if not isinstance(value, AnswerOfDeal):
@@ -201,7 +202,7 @@ def report_of(value: object) -> Any:
 
 
 def _painted(report: Any, pack: Pack) -> str:
-    """Return a report as HTML, its colours beside the words."""
+    """Return a report as HTML with its colours inside the elements."""
     console = _console(color=True)
     with speaking(pack.value):
         report.print(console, HERE, pack)
@@ -217,7 +218,7 @@ def _printed(report: Any, pack: Pack) -> str:
 
 
 class _SessionConsole(Console):
-    """A console whose reports do not mention options of the command line."""
+    """A console for Python sessions, whose reports do not mention options of the command line."""
 
     in_python = True
 

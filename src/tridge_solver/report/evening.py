@@ -1,4 +1,4 @@
-"""An evening of any game with a score: its ledger, and the losses in its deals."""
+"""An evening of any game that keeps a score: its ledger, and the mistakes in its deals."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOTE = "exact, cards open: what could have been, not what could be known"
 
 
 class Mistake(NamedTuple):
-    """A card that cost something.
+    """A card that lost something.
 
     Attributes:
         lost: how much, in points or tricks.
@@ -51,7 +51,7 @@ class Mistake(NamedTuple):
 
 
 class Wrong(NamedTuple):
-    """A wrong card: its player's name, and the themes it goes against."""
+    """A wrong card: the name of its player, and the themes it goes against."""
 
     name: str
     broken: tuple[CardTheme, ...]
@@ -59,7 +59,7 @@ class Wrong(NamedTuple):
 
 @dataclass(frozen=True)
 class Tonight:
-    """The most frequent mistakes of an evening.
+    """The most frequent kind of mistake of an evening.
 
     Attributes:
         theme: the theme of most wrong cards, each counted by the first it goes against.
@@ -71,12 +71,12 @@ class Tonight:
 
     @property
     def mistakes(self) -> int:
-        """The number of mistakes in all."""
+        """The number of mistakes of this kind."""
         return sum(self.by_name.values())
 
     @property
     def sentence(self) -> str:
-        """It as a sentence.
+        """The mistakes as a sentence.
 
         >>> Tonight(CardTheme.HOLD_UP, {"Bruno": 2, "Ada": 1}).sentence
         'Tonight: three times a trick was taken that should have been left (Bruno 2, Ada 1)'
@@ -86,7 +86,7 @@ class Tonight:
         return f"Tonight: {often} {_WENT_WRONG[self.theme]} ({who})"
 
     def json(self) -> dict[str, Any]:
-        """Return the evening as JSON has it."""
+        """Return the object for JSON."""
         return {
             "theme": self.theme.value,
             "mistakes": self.mistakes,
@@ -114,11 +114,13 @@ _WENT_WRONG = {
     CardTheme.LEAD_LOW: "a card was led too high",
     CardTheme.LEAD_HIGH: "a card was led too low",
 }
-"""The words for a card that goes against each theme."""
+"""The words for a mistake, keyed by the theme it goes against."""
 
 
 def tonight_of(wrong: Iterable[Wrong]) -> Tonight | None:
-    """Return the theme that wrong cards go against most often, and who played them."""
+    """Return the theme that most wrong cards go against, with its players; ``None`` without a
+    theme.
+    """
     told = [each for each in wrong if each.broken]
     theme = next(iter(counted(each.broken for each in told)), None)
     if theme is None:
@@ -129,14 +131,14 @@ def tonight_of(wrong: Iterable[Wrong]) -> Tonight | None:
 
 @runtime_checkable
 class Reviewed(Protocol):
-    """The review of a deal, as an evening needs it."""
+    """The interface that an evening needs from the review of a deal."""
 
     def mistakes(self) -> list[Mistake]:
-        """Return the cards that cost something, in the order they were played."""
+        """Return the cards that lost something, in the order they were played."""
         ...
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """Return the data of its page."""
+        """Return the data of the review for a page."""
         ...
 
     def json(self, source: Source) -> dict[str, Any]:
@@ -165,19 +167,19 @@ class EveningDeal:
 
     @property
     def heading(self) -> str:
-        """The deal in words: ``board 7``, or ``deal 3`` by its place."""
+        """The deal in words: ``board 7``, or ``deal 3`` if it has no board."""
         board = stated(self.source.board if self.deal is None else self.deal.board)
         return f"{said('board')} {board}" if board else f"{said('deal')} {self.source.index}"
 
     @property
     def mistakes(self) -> list[Mistake]:
-        """The mistakes that its review found."""
+        """The mistakes that the review of the deal found."""
         return self.report.mistakes() if isinstance(self.report, Reviewed) else []
 
 
 @dataclass
 class Session:
-    """An evening: every deal in order, with the ledger of their game."""
+    """An evening: every deal in order, with the ledger of its game."""
 
     forms: ScoreForms
     ledger: Any
@@ -188,7 +190,7 @@ class Session:
     note: ClassVar[str] = NOTE
 
     def report(self, report: ScoreReport) -> None:
-        """Give every deal to a form of the ledger."""
+        """Write every deal to a report of the ledger."""
         for each in self.deals:
             if each.row is not None:
                 report.settled(each.source, each.row)
@@ -197,12 +199,12 @@ class Session:
         report.end(self.ledger)
 
     def worst(self) -> list[tuple[EveningDeal, Mistake]]:
-        """Return every card that cost something, the worst first."""
+        """Return every card that lost something, the worst first."""
         found = [(each, mistake) for each in self.deals for mistake in each.mistakes]
         return sorted(found, key=lambda one: one[1].lost, reverse=True)
 
     def wrong(self) -> list[Wrong]:
-        """Return every wrong card with a known reason and its player, in the order of the deals."""
+        """Return every wrong card with its player and its themes, in the order of the deals."""
         return [
             Wrong(names(each.deal)[mistake.seat], mistake.broken)
             for each in self.deals
@@ -212,24 +214,24 @@ class Session:
 
     @property
     def tonight(self) -> Tonight | None:
-        """The most frequent mistake; ``None`` if no mistake has a reason."""
+        """The most frequent kind of mistake; ``None`` if no mistake goes against a theme."""
         return tonight_of(self.wrong())
 
     @property
     def last(self) -> Deal | None:
-        """The last deal that could be entered."""
+        """The last deal that the ledger could score."""
         return next((each.deal for each in reversed(self.deals) if each.row is not None), None)
 
     def standing(self) -> str:
-        """Return a sentence that names the leader."""
+        """Return a sentence that says who is ahead."""
         return self.forms.standing(self.ledger, self.last)
 
     def entered(self, source: Source, line: int, deal: Deal | None, **known: Any) -> EveningDeal:
-        """Return a deal of the evening."""
+        """Return an entry for a deal of the evening."""
         return EveningDeal(source, line, deal, **known)
 
     def to_review(self, each: EveningDeal) -> Deal:
-        """Return a deal that was read, in the form for a review."""
+        """Return the deal of an entry in the form that a review needs."""
         assert each.deal is not None
         deal: Deal = each.deal
         return deal
@@ -284,7 +286,7 @@ class Session:
 
 
 def print_session(console: Console, session: Session, pack: Pack) -> None:
-    """Print who is ahead, the ledger, the worst cards, and every deal in a line."""
+    """Print who is ahead, the ledger, the worst cards, and a line for every deal."""
     if session.last is not None:
         print_sentence(console, (session.standing(), "bold"))
         print_line(console)
@@ -307,8 +309,9 @@ def print_session(console: Console, session: Session, pack: Pack) -> None:
 
 
 def _deal_lines(session: Session) -> Iterator[str]:
-    """Yield the result of each deal's review, or the reason why there is none; deals without a
-    record come last."""
+    """Yield a line for each deal: the result of its review, or the reason why it has none. Deals
+    without a record come last.
+    """
     without = [each for each in session.deals if each.report is None]
     for each in session.deals:
         if each.report is not None:
@@ -323,9 +326,9 @@ def _deal_lines(session: Session) -> Iterator[str]:
 
 
 def _losing(errors: int) -> str:
-    """Say how many cards lost something."""
+    """Return in words how many cards lost something."""
     return f"{count(errors, 'card')} lost something" if errors else "no card lost anything"
 
 
 NO_RECORD = "no record of play to review"
-"""The reason why most deals of a treasurer have no review."""
+"""The usual reason why a deal in a treasurer's file has no review."""

@@ -1,5 +1,5 @@
-"""The page of an evening: who is ahead, ledger, worst cards, every review (kept out of
-start-up).
+"""The page of an evening: who is ahead, ledger, worst cards and every review. (Imported only when
+used.)
 """
 
 from __future__ import annotations
@@ -51,8 +51,9 @@ def session_page(session: Session, title: str, pack: Pack) -> str:
 
 
 def _ledger_grid(session: Session) -> Grid | None:
-    """Return the ledger as ``tridge score --csv`` writes it, without empty columns and with both
-    sides in one; ``None`` if nothing was settled."""
+    """Return the ledger as ``tridge score --csv`` writes it, without empty columns, and with the
+    columns of both sides merged. Return ``None`` if no deal was scored.
+    """
     table = io.StringIO()
     session.report(session.forms.csv(table.write))  # type: ignore[arg-type]
     heads, *rows = csv.reader(io.StringIO(table.getvalue()))
@@ -74,4 +75,4 @@ def _ledger_grid(session: Session) -> Grid | None:
 
 
 NOTHING = (("", ""), ("0", "0"))
-"""Columns of two sides that the page leaves out."""
+"""Pairs of values for which a cell of two sides stays empty."""

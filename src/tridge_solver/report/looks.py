@@ -1,4 +1,6 @@
-"""The board's view of a deal: cards, calls, the table of contracts, another contract."""
+"""Data for the board about a deal: its cards, calls and table of contracts, and another contract to
+suppose.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +19,16 @@ from tridge_solver.report.theme.signs import CardWorth, Theme, grade_mark, noted
 from tridge_solver.report.theme.table_view import holdings_of, suit_colour
 
 WORDS = {"NT": "no trump", "AT": "all trump", "N": "nolo", "G": "grandissimo"}
-"""Trumps that are not a suit."""
+"""The names of denominations that are not a suit."""
 
 NONE = "-"
-"""Stands for no trump suit."""
+"""The letter that stands for no trump suit."""
 
 
 def look_name(deal: Deal, pack: Pack) -> str:
-    """Return the name of the look of a deal: game's cards, pack and trumps."""
+    """Return the name under which the look of a deal is stored: its pack, number of cards, and
+    trumps.
+    """
     suit = trump_suit(deal)
     printed = deal.game.printing(pack)
     letter = NONE if suit is None else suit.letter
@@ -32,7 +36,7 @@ def look_name(deal: Deal, pack: Pack) -> str:
 
 
 def looks_json(pack: Pack) -> dict[str, Any]:
-    """Return the looks of the forty cards, for every trump suit and none."""
+    """Return the looks of the pack of forty, for every trump suit and for none."""
     game = usual_game()
     found = {}
     for suit in (None, *SUITS):
@@ -50,14 +54,14 @@ def look_json(deal: Deal, pack: Pack) -> dict[str, Any]:
 
 
 def pack_json(deal: Deal, pack: Pack) -> list[dict[str, Any]]:
-    """Return the pack of a deal as it lies to be entered: in one order, whatever trumps are."""
+    """Return the pack of a deal, in an order that does not depend on trumps, to enter its cards."""
     return _rows(deal.game, theme_of(deal.game, deal.game.printing(pack), None))
 
 
 def words_json(pack: Pack) -> dict[str, dict[str, str]]:
-    """Return the words of a pack's language: seats by letter, contracts, those in spades that have
-    names of their own, suits by letter, and what is said of anything else; in English the seats
-    alone, for the rest is English."""
+    """Return the words of a pack's language: for seats, contracts, contracts in spades with names
+    of their own, suits and phrases. In English only the seats are given.
+    """
     language = LANGUAGES.get(pack.value, ENGLISH)
     seats = {letter: words[0] for letter, words in language.seats.items()}
     if language is ENGLISH:
@@ -72,7 +76,7 @@ def words_json(pack: Pack) -> dict[str, dict[str, str]]:
 
 
 def suit_json(letter: str, pack: Pack) -> dict[str, Any]:
-    """Return a suit, or another denomination, as a control shows it."""
+    """Return a suit, or another denomination, as the data for a control."""
     suit = next((each for each in SUITS if each.letter == letter), None)
     if suit is None:
         sign = LANGUAGES.get(pack.value, ENGLISH).contracts.get(letter, (letter,))[0]
@@ -89,7 +93,7 @@ def suit_json(letter: str, pack: Pack) -> dict[str, Any]:
 
 
 def _rows(game: Game, look: Theme) -> list[dict[str, Any]]:
-    """Return the pack suit by suit, as hands are shown: trumps first, each suit in its order."""
+    """Return the pack suit by suit, as hands are shown: trumps first, and each suit in its order."""
     return [
         {
             "suit": row.suit,
@@ -118,11 +122,11 @@ def _rows(game: Game, look: Theme) -> list[dict[str, Any]]:
 _BID = re.compile(r"(|Capot|Fixed[123]|[0-9]{1,3})(NT|AT|[SHDC])")
 
 _JOINT = re.compile("(?<=[a-z])(?=[A-Z])")
-"""The place where two words of a call are joined."""
+"""The place in a call where two words are joined without a blank."""
 
 
 def call_json(word: str, pack: Pack) -> dict[str, Any]:
-    """Return one call: its ``head`` and, of a bid that names one, its ``suit``.
+    """Return one call for the board: its ``head``, and the ``suit`` of a bid that names one.
 
     >>> call_json("NoTricks", Pack.ENGLISH)
     {'word': 'NoTricks', 'head': 'No Tricks', 'suit': None}
@@ -142,16 +146,16 @@ def call_json(word: str, pack: Pack) -> dict[str, Any]:
 
 
 def calls_json(words: Iterable[str], pack: Pack) -> list[dict[str, Any]]:
-    """Return several calls."""
+    """Return several calls for the board."""
     return [call_json(word, pack) for word in words]
 
 
 TITLES = {"declarer": "Every Player in every suit", "leader": "Every leader in every suit"}
-"""The titles of a table, by the owner of its rows."""
+"""The title of a table: its rows belong to the declarers or to the leaders."""
 
 
 def table_view(deal: Deal, cells: list[dict[str, Any]], pack: Pack) -> dict[str, Any]:
-    """Return the ``cells`` of ``tridge.solve/1`` in rows.
+    """Return the ``cells`` of ``tridge.solve/1``, sorted into rows.
 
     A cell that is a contract of its seat names it, so that it can be supposed.
     """
@@ -171,7 +175,7 @@ def table_view(deal: Deal, cells: list[dict[str, Any]], pack: Pack) -> dict[str,
 
 
 def graded_cell(grade: Grade, tricks: int) -> dict[str, str]:
-    """Return a cell: a grade with the Player's tricks, and whether it is good for the Player."""
+    """Return a cell with a grade and the Player's tricks, and whether it is good for the Player."""
     return {
         "text": f"{grade_mark(grade)} {tricks}",
         "words": f"{said(grade.value).title()}, {noted(tricks, 'trick')}",
@@ -180,8 +184,9 @@ def graded_cell(grade: Grade, tricks: int) -> dict[str, str]:
 
 
 def _cell(cell: dict[str, Any], contract: str | None) -> dict[str, Any]:
-    """Return one cell: its text, the same in words if that is a sign, whether it is good for the
-    seat, and its ``contract`` if the table names one."""
+    """Return the data of one cell: its text and, for a sign, the same in words; whether it is good
+    for the seat; and the ``contract`` of the cell, if it is one.
+    """
     if "grade" in cell:
         return {**graded_cell(Grade(cell["grade"]), cell["player_tricks"]), "contract": contract}
     if "tricks" in cell:

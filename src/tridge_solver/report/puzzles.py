@@ -1,6 +1,4 @@
-"""A puzzle in the words of its game: the contract, the state of play, what a card keeps or
-loses.
-"""
+"""The words of puzzles in each game: the contract, the state of play, and the effect of a card."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class PuzzleView(ABC):
-    """The words for a puzzle that only one game has.
+    """The parts of a puzzle's text and JSON that depend on its game.
 
     Args:
         puzzle: the puzzle.
@@ -33,7 +31,7 @@ class PuzzleView(ABC):
     @property
     @abstractmethod
     def contract(self) -> Text:
-        """The contract, and its player if the diagram does not show it."""
+        """The contract, with its player if the diagram does not show them."""
 
     @property
     @abstractmethod
@@ -43,65 +41,65 @@ class PuzzleView(ABC):
     @property
     @abstractmethod
     def notes(self) -> Mapping[Seat, str]:
-        """The notes beside each seat in the diagram once tricks have been won."""
+        """The notes beside each seat in the diagram, once tricks have been won."""
 
     @property
     @abstractmethod
     def keeps(self) -> Text:
-        """The effect of a right card, after *one card*: *keeps the contract*."""
+        """The effect of a right card, in words that follow *one card*: *keeps the contract*."""
 
     @property
     @abstractmethod
     def goal(self) -> str:
-        """The same as a short sentence to the seat that is asked: *Keep the win.*"""
+        """The task as a short sentence to the seat that plays: *Keep the win.*"""
 
     @abstractmethod
     def falls(self, wrong: Any) -> Text:
-        """Return the effect of a wrong card, after the card: *drops to DRAW*."""
+        """Return the effect of a wrong card, in words that follow the card: *drops to DRAW*."""
 
     @property
     @abstractmethod
     def contract_name(self) -> str:
-        """The contract in JSON, as in the game's other answers; so are the following."""
+        """The contract for JSON, as in other answers about the game."""
 
     @property
     @abstractmethod
     def tricks_so_far(self) -> Mapping[str, int]:
-        """The tricks won, by seat or side."""
+        """The tricks won so far, by seat or side."""
 
     @property
     @abstractmethod
     def kept(self) -> Mapping[str, Any]:
-        """The value that a right card keeps."""
+        """The result that a right card keeps, for JSON."""
 
     @property
     @abstractmethod
     def cards(self) -> Sequence[Mapping[str, Any]]:
-        """Every card with its result."""
+        """Every legal card with its result, for JSON."""
 
     @property
     @abstractmethod
     def worths(self) -> Mapping[Card, CardWorth]:
-        """What stands on each card once the puzzle is answered."""
+        """The notes to show on the cards once the puzzle is answered."""
 
     @abstractmethod
     def wrong_json(self, wrong: Any) -> dict[str, Any]:
-        """Return the fields of a wrong card that are the game's own."""
+        """Return the fields of a wrong card that only this game has."""
 
 
 class PuzzleGame(PuzzleFinder, ABC):
-    """The puzzles of a game, and the words for them."""
+    """The finder of a game's puzzles, with the words for them."""
 
     @abstractmethod
     def view(self, puzzle: Puzzle, pack: Pack) -> PuzzleView:
-        """Return a puzzle in words."""
+        """Return the words for a puzzle."""
 
 
 class WordedPuzzlePart(Protocol):
-    """The part of a game for puzzles, with the words for them."""
+    """The part of a game that finds puzzles and words them."""
 
     def puzzle_game(self, game: Game) -> PuzzleGame:
-        """Return the puzzles of ``game``, with the words for them."""
+        """Return the finder of puzzles of ``game``, with the words for them."""
         ...
 
 
@@ -109,6 +107,6 @@ WORDED: Part[WordedPuzzlePart] = Part("report.puzzles", "puzzle")
 
 
 def view_of(puzzle: Puzzle, pack: Pack) -> PuzzleView:
-    """Return a puzzle in the words of its game."""
+    """Return the words for a puzzle, in its game."""
     game = puzzle.deal.game
     return WORDED.of(game).puzzle_game(game).view(puzzle, pack)

@@ -1,4 +1,4 @@
-"""A puzzle with its number, its JSON (``tridge.puzzle/1``), and its report."""
+"""A puzzle with its number, its JSON (``tridge.puzzle/1``) and its report."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ SCHEMA = "tridge.puzzle/1"
 
 @dataclass(frozen=True)
 class NumberedPuzzle:
-    """A puzzle and its place among those asked, from 1."""
+    """A puzzle with its number among those found, counted from 1."""
 
     number: int
     puzzle: Puzzle
 
     def json(self, source: Source) -> dict[str, Any]:
-        """Return the JSON object of this puzzle, answer and all; ``deal`` is its position as a
-        deal."""
+        """Return the JSON object of this puzzle with its answer; ``deal`` holds its position as a
+        deal.
+        """
         puzzle, position = self.puzzle, self.puzzle.position
         view, difficulty = view_of(puzzle, Pack.ENGLISH), puzzle.difficulty
         return {
@@ -66,7 +67,7 @@ class NumberedPuzzle:
 
 @dataclass(frozen=True)
 class PuzzleReport:
-    """A puzzle to be printed, with or without the ``answer``; JSON always has it."""
+    """A puzzle to print, with or without the ``answer``; its JSON always contains the answer."""
 
     facts: NumberedPuzzle
     answer: bool = False

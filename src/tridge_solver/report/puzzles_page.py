@@ -1,5 +1,6 @@
-"""A page of puzzles: the quiz of the board, with what it needs inside; without its script the
-answers are folded away."""
+"""A page with puzzles, which works like the board's quiz. If scripts are off, each answer is there
+to unfold.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import table_view
 
 REFUTED = 4
-"""A wrong card, and the cards of best play that refute it on the table."""
+"""A wrong card of a puzzle, and the cards of best play that refute it, as shown on the table."""
 
 
 def page_puzzle(facts: NumberedPuzzle, source: Source, pack: Pack) -> PageDeal:
@@ -64,7 +65,7 @@ def page_puzzle(facts: NumberedPuzzle, source: Source, pack: Pack) -> PageDeal:
 
 
 def _line(view: PuzzleView, wrong: WrongCard) -> Sequence[Step]:
-    """Return the steps after a wrong card, as far as they are shown."""
+    """Return the steps that follow a wrong card, as far as the page shows them."""
     start = view.puzzle.position
     cards: list[Card] = [card for trick in wrong.line for card in trick.cards.values()]
     positions = page.positions_of_line(start, [cards[: len(start.trick) + REFUTED]])
@@ -72,7 +73,7 @@ def _line(view: PuzzleView, wrong: WrongCard) -> Sequence[Step]:
 
 
 def _grid(view: PuzzleView) -> Grid:
-    """Return the refutation as a table: the cards by seat, the leader's marked, and who wins."""
+    """Return the refutation as a table: the cards of each seat, a mark at the leader, and who wins."""
     puzzle = view.puzzle
     seats, called = puzzle.deal.playing_order, names(puzzle.deal)
     rows = []

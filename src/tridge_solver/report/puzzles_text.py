@@ -1,5 +1,4 @@
-"""Puzzles for a reader: the sentences about one, and its printed form; in games of two sides a card
-keeps the contract, or beats it."""
+"""Puzzles as printed text. In games of two sides, a right card keeps the contract or beats it."""
 
 from __future__ import annotations
 
@@ -36,23 +35,23 @@ from tridge_solver.report.why import theme_sentence
 
 
 def title(puzzle: Puzzle, number: int) -> str:
-    """Return its number and difficulty."""
+    """Return the number and the difficulty of a puzzle."""
     return f"{said('Puzzle')} {number} · {said(puzzle.difficulty.level.value)}"
 
 
 def question(view: PuzzleView) -> Text:
-    """Return the question of the puzzle."""
+    """Return the question of a puzzle as a sentence."""
     seat = names(view.puzzle.deal)[view.puzzle.seat]
     return Text.assemble(f"One card of {seat} (or touching cards) ", view.keeps, ". Which?")
 
 
 def task(view: PuzzleView) -> str:
-    """Return the question of the puzzle as briefly as possible."""
+    """Return the question of a puzzle in the fewest words."""
     return f"{names(view.puzzle.deal)[view.puzzle.seat]} to play. {view.goal}"
 
 
 def answer(view: PuzzleView) -> Text:
-    """Return the right card, or the equivalent ones, and the themes of the position."""
+    """Return the right cards, and the themes of the position."""
     look = view.look
     right = either([look.card(card) for card in look.sorted(view.puzzle.keepers)])
     about = f" {theme_sentence(view.puzzle.themes)}" if view.puzzle.themes else ""
@@ -74,7 +73,7 @@ def why_wrong(view: PuzzleView, wrong: Any) -> Text:
 
 
 def refutation_tricks(puzzle: Puzzle, wrong: Any) -> list[ShownTrick]:
-    """Return the refutation as far as it goes, trick by trick."""
+    """Return the tricks of the refutation, as far as it goes."""
     played = puzzle.position.game.tricks - puzzle.position.tricks_left
     given = frozenset((*puzzle.position.trick, wrong.card))
     return [
@@ -92,7 +91,7 @@ def others_wrong(view: PuzzleView, tempting: Any) -> Text | None:
 
 
 def measure(puzzle: Puzzle) -> str:
-    """Return why the puzzle is as hard as it is."""
+    """Return the reason why the puzzle is as hard as it is."""
     found = puzzle.difficulty
     natural = "wrong" if found.habit_fails else "right"
     level = f"{said(found.level.value)} ({found.points})"
@@ -121,12 +120,12 @@ def print_puzzle(console: Console, view: PuzzleView, number: int, source: Source
 
 
 def choices(view: PuzzleView) -> list[Card]:
-    """Return the legal cards as a hand holds them."""
+    """Return the legal cards in the order of a hand."""
     return view.look.sorted(option.card for option in view.puzzle.options)
 
 
 def print_answer(console: Console, view: PuzzleView) -> None:
-    """Print the right card, why the most tempting one is wrong, and how hard it was."""
+    """Print the right card, why the most tempting card is wrong, and how hard the puzzle was."""
     tempting = view.puzzle.temptation
     print_sentence(console, " ", answer(view), indent=1)
     print_line(console)
@@ -138,7 +137,7 @@ def print_answer(console: Console, view: PuzzleView) -> None:
 
 
 def print_refutation(console: Console, view: PuzzleView, wrong: Any) -> None:
-    """Print why a card is wrong: its consequences, trick by trick."""
+    """Print the tricks that show why a card is wrong."""
     puzzle = view.puzzle
     print_sentence(console, " ", why_wrong(view, wrong), indent=1)
     print_tricks(
@@ -152,15 +151,17 @@ def print_refutation(console: Console, view: PuzzleView, wrong: Any) -> None:
 
 
 class SidesView(PuzzleView):
-    """See :class:`~tridge_solver.report.puzzles.PuzzleView`."""
+    """The words of a puzzle in a game of two sides; see
+    :class:`~tridge_solver.report.puzzles.PuzzleView`.
+    """
 
     puzzle: SidesPuzzle
     worth_name: ClassVar[str]
-    """The JSON name for the points or tricks of declarer's side."""
+    """The JSON name of the points or tricks that declarer's side gets."""
 
     @abstractmethod
     def worth(self, number: int) -> str:
-        """Return points or tricks of declarer's side, in words."""
+        """Return the points or tricks of declarer's side in words."""
 
     @property
     def stands(self) -> Text:
@@ -179,29 +180,29 @@ class SidesView(PuzzleView):
 
     @property
     def keeps(self) -> Text:
-        """Declarer's side makes the contract, the defenders beat it."""
+        """The effect of a right card: declarer's side makes the contract, or the defenders beat it."""
         kept, style = ("makes", "green bold") if self.puzzle.made else ("beats", "red bold")
         return Text.assemble((kept, style), " the contract")
 
     @property
     def goal(self) -> str:
-        """The goal of declarer's side, or of the defenders."""
+        """The task of declarer's side, or of the defenders."""
         return f"{'Make' if self.puzzle.made else 'Beat'} the contract."
 
     def falls(self, wrong: SidesWrongCard) -> Text:
-        """Return the effect of a wrong card: the contract fails, or is made."""
+        """Return the effect of a wrong card: the contract fails, or it is made."""
         made = not self.puzzle.made
         fate = "is made" if made else "fails"
         return Text(f": the contract {fate}, {self.worth(wrong.worth)}")
 
     @property
     def kept(self) -> Mapping[str, Any]:
-        """Whether the contract is made."""
+        """Whether the contract is made after a right card, for JSON."""
         return {"made": self.puzzle.made}
 
     @property
     def cards(self) -> Sequence[Mapping[str, Any]]:
-        """Whether it is made after each card, and points or tricks."""
+        """Whether the contract is made after each legal card, with points or tricks, for JSON."""
         return [
             {"card": each.card.code, "made": each.made, self.worth_name: each.worth}
             for each in self.puzzle.options
@@ -209,7 +210,7 @@ class SidesView(PuzzleView):
 
     @property
     def worths(self) -> Mapping[Card, CardWorth]:
-        """Whether it is made after each card, and points or tricks."""
+        """The notes on the cards: whether the contract is made after each, with points or tricks."""
         right, against = self.puzzle.keepers, not self.puzzle.asks_player
         return {
             each.card: CardWorth(
@@ -219,9 +220,9 @@ class SidesView(PuzzleView):
         }
 
     def wrong_json(self, wrong: SidesWrongCard) -> dict[str, Any]:
-        """Return the opposite result."""
+        """Return the result of a wrong card, which is the opposite of the right card's."""
         return {"made": not self.puzzle.made, self.worth_name: wrong.worth}
 
 
 class SidesPuzzleGame(SidesPuzzles, PuzzleGame):
-    """The puzzles of a game of two sides, and the words for them."""
+    """The finder of puzzles in a game of two sides, with the words for them."""

@@ -1,5 +1,6 @@
-"""The turns of a play: the cards before every card played, and the value of each
-(``tridge.turns/1``)."""
+"""The turns of a play: the hands before each card, and the value of every legal card
+(``tridge.turns/1``).
+"""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ SCHEMA = "tridge.turns/1"
 
 @dataclass(frozen=True)
 class CardTold:
-    """The note under a legal card.
+    """The note to show under a legal card.
 
     Attributes:
         card: the card.
@@ -39,7 +40,7 @@ class CardTold:
     rung: str
 
     def json(self) -> dict[str, Any]:
-        """Return the form the board reads."""
+        """Return the data that the board reads."""
         return {
             "card": self.card.code,
             **self.fields,
@@ -53,7 +54,8 @@ class CardTold:
 
 @dataclass(frozen=True)
 class Gauge:
-    """The tricks or points won and still to come with best play: for the Player's side, and in all.
+    """The tricks or points that the Player's side has won and will still win with best play, the
+    number of the other side, and the total.
 
     ``wanted`` is the number that the contract requires, if it requires one.
     """
@@ -65,13 +67,13 @@ class Gauge:
     wanted: int | None = None
 
     def json(self) -> dict[str, Any]:
-        """Return the form the board reads."""
+        """Return the data that the board reads."""
         return dict(vars(self))
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A moment of the play, weighed.
+    """A moment of the play, with the value of every legal card.
 
     Attributes:
         number: cards of the record before it.
@@ -95,27 +97,29 @@ class Turn:
 
 
 class ValueFormat(Protocol):
-    """The way a game shows the turns of its deals."""
+    """How a game shows the turns of its deals on the board."""
 
     def new_solver(self, table_bytes: int | None) -> Any:
-        """Return the solver that values the turns."""
+        """Return the solver that finds the values."""
 
     def turns(
         self, solver: Any, deal: Any, positions: Sequence[Position], first: int
     ) -> Iterator[Turn]:
-        """Return the turns from ``positions[first]`` on; they follow from one another."""
+        """Return the turns from ``positions[first]`` on; the positions are consecutive."""
         ...
 
     def contracts(self, deal: Any) -> Iterator[tuple[str, str, Any]]:
-        """Return the contracts that may be supposed: the kind, the suit's letter, the contract."""
+        """Return the contracts that a player may suppose: for each its kind, the letter of its
+        suit, and the contract itself.
+        """
         ...
 
 
 class TurnsPart(Protocol):
-    """The part of a game to show the turns of a play on the board."""
+    """The part of a game that shows the turns of a play on the board."""
 
     def value_format(self, game: Game) -> ValueFormat:
-        """Return the format of ``game``."""
+        """Return how ``game`` shows turns."""
         ...
 
 
@@ -123,7 +127,7 @@ TURNS: Part[TurnsPart] = Part("report.replay", "turns")
 
 
 def value_format(deal: Deal) -> ValueFormat:
-    """Return the format of ``deal``'s game.
+    """Return how the game of ``deal`` shows turns.
 
     Raises :class:`~tridge_solver.errors.UnsupportedQuestion` if the game does not.
     """
@@ -138,7 +142,7 @@ def turns_json(
     ahead: bool = False,
     check: Callable[[], None] = unchecked,
 ) -> dict[str, Any]:
-    """Return the turns of the record of ``deal`` from ``first`` on (``tridge.turns/1``).
+    """Return the turns of the record of ``deal``, from card ``first`` on (``tridge.turns/1``).
 
     With ``ahead`` also the turn after each legal card of the last of them, by its code. What
     ``check`` raises before one of these ends the work. Raises
@@ -174,7 +178,7 @@ def turns_json(
 
 
 def turn_json(turn: Turn, played: Sequence[tuple[Seat, Card]]) -> dict[str, Any]:
-    """Return one turn, as the board reads it; ``played`` are all cards of the record."""
+    """Return one turn as the board reads it; ``played`` are all cards of the record."""
     return {
         **lie_json(turn.number, turn.position, played, turn.position.seats),
         **worth_json(turn),
@@ -185,7 +189,7 @@ def turn_json(turn: Turn, played: Sequence[tuple[Seat, Card]]) -> dict[str, Any]
 def lie_json(
     number: int, position: Position, played: Sequence[tuple[Seat, Card]], shown: Collection[Seat]
 ) -> dict[str, Any]:
-    """Return the cards before card ``number`` of the record, the hands of the seats ``shown``.
+    """Return the cards before card ``number`` of the record, with the hands of the seats ``shown``.
 
     ``table`` is what lies in the middle: the trick that is being played, or the one just done,
     whose ``winner`` is named then.
@@ -216,7 +220,7 @@ def lie_json(
 
 
 def worth_json(turn: Turn) -> dict[str, Any]:
-    """Return the result of best play from a turn on."""
+    """Return the result of best play from a turn on, for JSON."""
     return {
         **turn.fields,
         "mark": turn.mark,
@@ -228,7 +232,7 @@ def worth_json(turn: Turn) -> dict[str, Any]:
 
 
 def contract_text(deal: Deal) -> str:
-    """Return the contract as hand files write it."""
+    """Return the contract in the text of hand files."""
     return str(deal.contract)
 
 
@@ -239,8 +243,9 @@ def trumps_letter(deal: Deal) -> str | None:
 
 
 def trump_suit(deal: Deal) -> Suit | None:
-    """Return the trump suit of any game; ``None`` if no suit, or not only a suit, is trumps, or
-    none is named."""
+    """Return the trump suit in any game; ``None`` if there is none, if it is not named yet, or if
+    other cards are trumps too.
+    """
     trumps = deal.trumps
     suit: Suit | None = trumps if isinstance(trumps, Suit) else getattr(trumps, "suit", None)
     return suit

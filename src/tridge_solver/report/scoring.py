@@ -1,4 +1,4 @@
-"""The formats of a session's ledger: JSON, lines of CSV, text; each game has its own."""
+"""The formats of a session's ledger: JSON, CSV and text. Each game has its own."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Write = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Unsettled:
-    """A deal that the ledger counts without knowing its result; ``deal`` if it could be read."""
+    """A deal of the session whose result is unknown; ``deal`` is set if the deal could be read."""
 
     source: Source
     deal: Deal | None
@@ -33,22 +33,24 @@ class Unsettled:
 
     @property
     def board(self) -> str | None:
-        """The name of the deal's board, read or not."""
+        """The name of the deal's board, even if the deal could not be read."""
         return self.source.board if self.deal is None else self.deal.board
 
     @property
     def number(self) -> str:
-        """See :func:`row_number`."""
+        """The label of the deal; see :func:`row_number`."""
         return row_number(self.source, self.board)
 
 
 def row_number(source: Source, board: str | None) -> str:
-    """Return the label of a deal in the ledger: its board, else its number in its file."""
+    """Return the label of a deal in the ledger: its board, else its number in the file."""
     return stated(board) or str(source.index)
 
 
 def gap_json(gap: Unsettled, after: int) -> dict[str, Any]:
-    """Return the JSON object of a deal that could not be settled, ``after`` this many others."""
+    """Return the JSON object of a deal that could not be scored; ``after`` is the number of deals
+    before it.
+    """
     return {
         "file": gap.source.file,
         "index": gap.source.index,
@@ -59,20 +61,20 @@ def gap_json(gap: Unsettled, after: int) -> dict[str, Any]:
 
 
 class ScoreReport(Protocol):
-    """A format of the ledger, written deal by deal; rows and ledger are those of its game."""
+    """A writer of the ledger, deal by deal; rows and ledger have the types of the game."""
 
     def settled(self, source: Source, row: Any) -> None:
-        """Write a deal."""
+        """Write a deal that has been scored."""
 
     def unsettled(self, gap: Unsettled) -> None:
-        """Note a deal that could not be settled."""
+        """Write a note about a deal that could not be scored."""
 
     def end(self, ledger: Any) -> None:
         """Write the end of the report, after the last deal."""
 
 
 class ScorePart(Protocol):
-    """The part of a game for ``tridge score``: the ledger of a session, and its forms."""
+    """The part of a game for ``tridge score``: the ledger of a session, and its formats."""
 
     FORMS: ScoreForms
 
@@ -81,7 +83,8 @@ SCORING: Part[ScorePart] = Part("report.scoring", "score")
 
 
 def forms_of(deal: Deal) -> ScoreForms:
-    """Return the scoring formats of a deal's rules, or of another game that the command names.
+    """Return the scoring formats for the rules of a deal, or those of another game that a command
+    names.
 
     Raises :class:`~tridge_solver.core.registry.UnsupportedQuestion` for a game without a score.
     """
@@ -92,8 +95,9 @@ def forms_of(deal: Deal) -> ScoreForms:
 
 
 def check_same_session(deal: Deal, forms: ScoreForms) -> None:
-    """Raise :class:`~tridge_solver.DealError` for a deal that is scored in other ``forms`` than its
-    session."""
+    """Raise :class:`~tridge_solver.DealError` if a deal is scored in other ``forms`` than its
+    session.
+    """
     try:
         is_same = forms_of(deal).ledger is forms.ledger
     except UnsupportedQuestion:
@@ -103,7 +107,7 @@ def check_same_session(deal: Deal, forms: ScoreForms) -> None:
 
 
 def standing(totals: Mapping[Any, int], last: Deal) -> str:
-    """Return a sentence that names the leader; players have their names in the ``last`` deal."""
+    """Return a sentence that says who is ahead; players have their names from the ``last`` deal."""
     best = max(totals.values())
     called = {who: names(last)[who] if isinstance(who, Seat) else escape(who) for who in totals}
     ahead = [called[who] for who, points in totals.items() if points == best]
@@ -115,12 +119,12 @@ def standing(totals: Mapping[Any, int], last: Deal) -> str:
 
 
 def signs(number: int) -> str:
-    """Return a number with a typographic minus, if any."""
+    """Return a number as text, with a typographic minus sign if it is negative."""
     return str(number).replace("-", "−")
 
 
 def in_a_row(names: Sequence[str]) -> str:
-    """Return names as a sentence has them.
+    """Return names joined for a sentence.
 
     >>> in_a_row(["Ann"]), in_a_row(["Ann", "Bob"]), in_a_row(["Ann", "Bob", "Cleo"])
     ('Ann', 'Ann and Bob', 'Ann, Bob and Cleo')
@@ -131,7 +135,7 @@ def in_a_row(names: Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class ScoreForms:
-    """The functions of ``tridge score`` for the sessions of a game.
+    """The functions with which ``tridge score`` reports the sessions of a game.
 
     Attributes:
         ledger: makes an empty ledger, with ``add``, ``skip`` and ``totals`` as
@@ -160,7 +164,7 @@ class ScoreForms:
 
 
 class CsvLines:
-    """Write a header and a line for each deal; unknown or inapplicable values are empty.
+    """Write a header, and a line for each deal. Values that are unknown or do not apply are empty.
 
     >>> lines = CsvLines(lambda text: print(text, end=""))
     >>> lines.add({"board": "=1+1", "points": 5, "winner": None})
@@ -173,7 +177,7 @@ class CsvLines:
         self._has_header = False
 
     def add(self, cells: Mapping[str, Any]) -> None:
-        """Write the cells of a deal by column, after a header the first time."""
+        """Write the cells of a deal, keyed by column; write the header before the first deal."""
         if not self._has_header:
             self._lines.writerow(cells)
             self._has_header = True
@@ -182,24 +186,24 @@ class CsvLines:
 
 @dataclass(frozen=True)
 class _Writer:
-    """The target of :func:`csv.writer`."""
+    """A target for :func:`csv.writer`, which passes each line on."""
 
     write: Callable[[str], Any]
 
 
 def _cell(value: Any) -> Any:
-    """Return a value as CSV has it; a text is foreign."""
+    """Return a value for CSV; escape text, which comes from users."""
     if value is None:
         return ""
     return harmless_cell(value) if isinstance(value, str) else value
 
 
 RowFields = Callable[[Source, Any], dict[str, Any]]
-"""Make the JSON object of a deal of the ledger."""
+"""A function that makes the JSON object of a deal in the ledger."""
 
 
 class JsonReport:
-    """The one object of ``tridge score --json``, a deal a line.
+    """Writes the single object of ``tridge score --json``, with each deal on a line.
 
     ``row`` makes the object of a deal, ``closing`` the further fields at the end; ``game`` names
     the game if its rules do not.
@@ -229,11 +233,11 @@ class JsonReport:
         self._rows += 1
 
     def unsettled(self, gap: Unsettled) -> None:
-        """Keep the deal for ``unsettled``."""
+        """Keep the deal for the field ``unsettled``."""
         self._gaps.append(gap_json(gap, self._rows))
 
     def end(self, ledger: Any) -> None:
-        """End ``deals`` and write the fields of the session."""
+        """Close ``deals``, and write the fields about the whole session."""
         rest = {
             "unsettled": self._gaps,
             "totals": by_letter(ledger.totals),
@@ -245,8 +249,9 @@ class JsonReport:
 
 
 class JsonLinesReport:
-    """A JSON object for each deal, with its schema and rules; ``row`` and ``game`` as in
-    :class:`JsonReport`."""
+    """Writes a JSON object for each deal, with schema and rules; ``row`` and ``game`` are as in
+    :class:`JsonReport`.
+    """
 
     def __init__(self, write: Write, row: RowFields, game: str | None = None) -> None:
         self._write = write
@@ -260,37 +265,37 @@ class JsonLinesReport:
         self._write(json_text(head | self._row(source, row)) + "\n")
 
     def unsettled(self, gap: Unsettled) -> None:
-        """Write nothing: as everywhere, a bad deal has no line."""
+        """Write nothing: as in every format of lines, a deal with errors has none."""
 
     def end(self, ledger: Any) -> None:
-        """Write nothing: the last line has the totals."""
+        """Write nothing: the last line already has the totals."""
 
 
 def _head(game: str | None) -> dict[str, Any]:
-    """Return the first fields of an object."""
+    """Return the first fields of each object."""
     return {"schema": SCORE_SCHEMA} | ({} if game is None else {"game": game})
 
 
 class CsvReport:
-    """A header and a line for each deal; ``cells`` makes its cells, by column."""
+    """Writes CSV: a header, and a line for each deal, whose ``cells`` are keyed by column."""
 
     def __init__(self, write: Write, cells: RowFields) -> None:
         self._lines = CsvLines(write)
         self._cells = cells
 
     def settled(self, source: Source, row: Any) -> None:
-        """Write the deal, before the first one the header."""
+        """Write the deal; before the first one, write the header."""
         self._lines.add(self._cells(source, row))
 
     def unsettled(self, gap: Unsettled) -> None:
-        """Write nothing: the later lines are not ``certain``."""
+        """Write nothing: later lines show the gap, since they are not ``certain``."""
 
     def end(self, ledger: Any) -> None:
-        """Write nothing: the last line has the totals."""
+        """Write nothing: the last line already has the totals."""
 
 
 def by_letter(chips: Mapping[Seat, int] | Mapping[str, int]) -> dict[str, int]:
-    """Return figures by seat letter, N E S W; those of sides have their letters already."""
+    """Return numbers keyed by the letters of seats, in the order N E S W, or of sides."""
     if any(isinstance(name, str) for name in chips):
         return {str(name): number for name, number in chips.items()}
     return {seat.letter: chips[seat] for seat in SEATS if seat in chips}  # type: ignore[index]

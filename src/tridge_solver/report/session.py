@@ -1,5 +1,6 @@
-"""A session of any game: warnings of its ledger, one board at several tables and its results; the
-record of a duplicate evening."""
+"""A session of any game: warnings from its ledger, boards played at several tables, and duplicate
+evenings.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class LedgerWarning(NamedTuple):
-    """A warning about the ledger, with the tag that contradicts it, if one does."""
+    """A warning about the ledger, with the tag that contradicts it, if there is one."""
 
     message: str
     tag: str | None = None
@@ -29,7 +30,7 @@ Entry = TypeVar("Entry")
 
 @dataclass
 class SameBoard(Generic[Entry]):
-    """The entries of one board.
+    """The results of several tables on the same board.
 
     Attributes:
         deals: the deals of the board, in order.
@@ -40,8 +41,9 @@ class SameBoard(Generic[Entry]):
     entries: list[Entry] = field(default_factory=list)
 
     def may_hold(self, deal: Deal) -> bool:
-        """Return whether ``deal`` does not contradict the event and the cards; missing values are
-        no difference."""
+        """Return whether ``deal`` may belong to this board: neither event nor cards contradict it.
+        A missing value contradicts nothing.
+        """
         contents = _identity(deal)
         return all(
             None in (mine, theirs) or mine == theirs
@@ -51,12 +53,12 @@ class SameBoard(Generic[Entry]):
 
 
 def _identity(deal: Deal) -> tuple[object, ...]:
-    """Return what distinguishes boards with the same number: the event and the cards."""
+    """Return the event and the cards, which tell apart boards with the same number."""
     return deal.tag("Event"), *deal.hands, None if deal.stock_open else deal.stock
 
 
 class Boards(Generic[Entry]):
-    """The boards of a session; add the deals in any order.
+    """The boards of a session; deals may be added in any order.
 
     A board is identified by its ``Board`` tag, and by event and cards: two deals that differ in one
     of them are two boards. Deals without that tag are one board if they have the same cards.
@@ -66,9 +68,7 @@ class Boards(Generic[Entry]):
         self._boards: dict[str, list[SameBoard[Entry]]] = {}
 
     def board_of(self, deal: Deal) -> SameBoard[Entry]:
-        """Return the board of ``deal``, and add the deal to it; a new board if there is none
-        yet.
-        """
+        """Add ``deal`` to its board and return the board; make a new board if there is none yet."""
         known = self._boards.setdefault(deal.board or "", [])
         is_identified = deal.board is not None or any(deal.hands)
         board = next((each for each in known if is_identified and each.may_hold(deal)), None)
@@ -79,7 +79,7 @@ class Boards(Generic[Entry]):
         return board
 
     def called(self, deal: Deal) -> Sequence[SameBoard[Entry]]:
-        """Return the boards that have the number of ``deal``."""
+        """Return the boards that have the same number as ``deal``."""
         return () if deal.board is None else self._boards.get(deal.board, ())
 
     def __iter__(self) -> Iterator[SameBoard[Entry]]:
@@ -87,7 +87,8 @@ class Boards(Generic[Entry]):
 
 
 def matchpoints(scores: Sequence[float]) -> Iterator[int]:
-    """Return for each score two for every other that it beats, and one for every tie.
+    """Return the matchpoints of each score: two for each other score that it beats, and one for
+    each tie.
 
     >>> list(matchpoints([420, 450, 420, -50]))
     [3, 6, 3, 0]
@@ -99,7 +100,7 @@ def matchpoints(scores: Sequence[float]) -> Iterator[int]:
 
 
 def above_the_others(scores: Sequence[float]) -> Iterator[float]:
-    """Return for each score its difference from the mean of all the others.
+    """Return the difference of each score from the mean of all other scores.
 
     >>> list(above_the_others([4, -2, -2]))
     [6.0, -3.0, -3.0]
@@ -113,27 +114,27 @@ RECORD_SCHEMA = "tridge.record/1"
 
 
 class Record(Protocol):
-    """The record of a game for ``tridge record``: it takes deals, solves boards and reports."""
+    """What ``tridge record`` needs from a game: add deals, solve the boards, and report the
+    evening.
+    """
 
     @property
     def boards(self) -> Sequence[Any]:
-        """The boards, once all deals are gathered."""
+        """The boards, after :meth:`gathered` has been called."""
         ...
 
     def add(self, deal: Any, source: Source) -> LedgerWarning | None:
-        """Take a deal, a board or a table's result on one; raise
+        """Add a deal: a board, or one table's result on a board. Raise
         :class:`~tridge_solver.DealError`.
         """
         ...
 
     def gathered(self) -> list[tuple[Source, str]]:
-        """Put the deals together as boards; return the results that do not count, each with the
-        reason.
-        """
+        """Group the deals into boards; return the results that do not count, each with the reason."""
         ...
 
     def new_solver(self, table_bytes: int | None) -> Any:
-        """Return the solver for the boards of one thread."""
+        """Return a solver for the boards of one thread."""
         ...
 
     def solve(self, tool: Any, board: Any) -> None:
@@ -141,11 +142,11 @@ class Record(Protocol):
         ...
 
     def json(self) -> dict[str, Any]:
-        """Return all of it as one object."""
+        """Return the whole record as one JSON object."""
         ...
 
     def json_lines(self) -> Iterator[dict[str, Any]]:
-        """Return an object a board."""
+        """Return one JSON object for each board."""
         ...
 
     def print(self, console: Console, pack: Pack) -> None:
@@ -153,19 +154,19 @@ class Record(Protocol):
         ...
 
     def page(self, title: str, pack: Pack) -> str:
-        """Return the session as a page, which prints as a sheet."""
+        """Return the session as a page, which can be printed as a sheet."""
         ...
 
 
 class RecordPart(Protocol):
-    """The part of a game for ``tridge record``, and for duplicate play."""
+    """The part of a game for ``tridge record`` and for duplicate play."""
 
     def record(self, teams: bool) -> Record:
-        """Return the record of a duplicate evening, by pairs or by player."""
+        """Return an empty record for a duplicate evening, scored by pairs or by player."""
         ...
 
     def boards_sheet(self, title: str, deals: Sequence[Any], pack: Pack) -> str:
-        """Return a page of boards to lay out for duplicate play."""
+        """Return a page with boards to deal out by hand for duplicate play."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""A deal as its file gives it, for ``show``, and the findings of ``check``; their JSON."""
+"""A deal as its file gives it, for ``tridge show``, and the JSON of ``show`` and ``check``."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ class ShowPart(Protocol):
     """The part of a game for ``tridge show``."""
 
     def print_deal(self, console: Console, deal: Any, source: Source, pack: Pack) -> None:
-        """Print all that is in a deal."""
+        """Print all facts of a deal."""
 
 
 class ShowPagePart(Protocol):
-    """The part of a game to show a deal on a page."""
+    """The part of a game that shows a deal on a page."""
 
     def deal_page(self, view: DealView, source: Source, pack: Pack) -> PageDeal:
         """Return the page data of a deal as its file gives it."""
         ...
 
     def deal_table(self, deal: Any, pack: Pack) -> TableView:
-        """Return the hands of a deal in a drawing."""
+        """Return the hands of a deal for a drawing."""
         ...
 
 
@@ -47,7 +47,7 @@ SHOWN_AS_PAGE: Part[ShowPagePart] = Part("report.showing_page", "show")
 
 @dataclass(frozen=True)
 class DealView:
-    """Everything a deal says in its game; missing values are ``null`` in JSON."""
+    """Everything that a deal says in its game; in JSON, missing values are ``null``."""
 
     deal: Any
 
@@ -60,11 +60,11 @@ class DealView:
         SHOWING.of(self.deal.game).print_deal(console, self.deal, source, pack)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """Return the data of its page."""
+        """Return the data of the page for this deal."""
         return SHOWN_AS_PAGE.of(self.deal.game).deal_page(self, source, pack)
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Return its title and the hands as its file gives them."""
+        """Return the title of the deal, and the hands as its file gives them."""
         from tridge_solver.report.theme.table_view import deal_title
 
         return deal_title(self.deal, source), SHOWN_AS_PAGE.of(self.deal.game).deal_table(
@@ -73,7 +73,7 @@ class DealView:
 
 
 def deal_json(deal: Deal, source: Source) -> dict[str, Any]:
-    """Return a deal as an object of ``tridge.deal/1``: its source, and everything it says."""
+    """Return a deal as an object of ``tridge.deal/1``: where it comes from, and everything it says."""
     return {**envelope(DEAL_SCHEMA, source, deal), **deal_fields(deal)}
 
 
@@ -87,7 +87,9 @@ def findings_json(
     errors: Sequence[FileProblem],
     warnings: Sequence[FileProblem],
 ) -> dict[str, Any]:
-    """Return the JSON object of a deal, good or bad; ``line`` is where it begins in its file."""
+    """Return the JSON object of a deal with or without errors; the deal begins on ``line`` of its
+    file.
+    """
     return {
         **envelope(CHECK_SCHEMA, source, deal),
         "line": line,

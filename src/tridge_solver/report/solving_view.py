@@ -1,4 +1,4 @@
-"""What ``tridge solve`` shows of a contract, said once by the game: as text, and as a page."""
+"""The answer of ``tridge solve`` about a contract, prepared by its game, as text and as a page."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Sentence = tuple[Text | str | tuple[str, str], ...]
 
 
 class SolveView:
-    """A contract from one position on.
+    """The value of a contract from one position on, ready to show.
 
     Args:
         look: the signs of its cards.
@@ -124,8 +124,9 @@ class SolveView:
         contract: Markup | None = None,
         **more: Any,
     ) -> PageDeal:
-        """Return the data of its page: what cards are ``worth`` under them, and the line to step
-        through; ``words`` stand below what the cards are about, ``more`` are other fields."""
+        """Return the data of a page: the values under the cards (``worth``), and the line to step
+        through. The ``words`` stand below the reasons for the cards; ``more`` are other fields.
+        """
         from markupsafe import Markup
 
         from tridge_solver.report.theme.markup import html

@@ -1,4 +1,4 @@
-"""Advice in games of two sides for a reader: cards weighed, and what the seat sees."""
+"""Advice in games of two sides as text: how good each card is, and what the seat can see."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tridge_solver.report.theme.signs import (
 
 
 class WeighedOption(Protocol):
-    """A card that was weighed."""
+    """A card with its value in the advice."""
 
     @property
     def card(self) -> Card:
@@ -42,12 +42,12 @@ class WeighedOption(Protocol):
 
     @property
     def level(self) -> bool:
-        """See :attr:`Weighed.level`."""
+        """Whether the card is as good as the best; see :attr:`Weighed.level`."""
         ...
 
     @property
     def is_same(self) -> bool:
-        """See :attr:`Weighed.is_same`."""
+        """Whether the card has the best card's results; see :attr:`Weighed.is_same`."""
         ...
 
 
@@ -55,24 +55,25 @@ Kind = TypeVar("Kind", bound=WeighedOption)
 
 
 def rows_of(options: Sequence[Kind], result: Callable[[Kind], object]) -> list[list[Kind]]:
-    """Return the options in rows, those of one ``result`` together."""
+    """Return the options grouped into rows, a row for those with the same ``result``."""
     return [list(same) for _, same in groupby(options, key=result)]
 
 
 def chance_text(option: Weighed) -> str:
-    """Return how often the contract is made."""
+    """Return the share of worlds in which the contract is made, with its margin."""
     return f"{option.chance * 100:.0f} ±{margin_in_percent(option.chance_interval)} %"
 
 
 def either_card(options: Sequence[WeighedOption], look: Theme) -> Text:
-    """Return cards with commas and a last *or*."""
+    """Return cards as a list with a last *or*."""
     return either([look.card(card) for card in look.sorted(each.card for each in options)])
 
 
 def hindsight(
     best: bool | None, right: Sequence[WeighedOption], look: Theme, *, wanted: bool
 ) -> Text:
-    """Return what open cards would have shown, if that changes the contract's fate.
+    """Return a remark on what would be best if all cards were open, if that changes whether the
+    contract is made.
 
     Args:
         best: whether the contract is made with open cards after the best option, if that is known.
@@ -86,7 +87,7 @@ def hindsight(
 
 
 def choice(options: Sequence[WeighedOption], look: Theme, verb: str, worth: str) -> Text:
-    """Return the advice, in a sentence or two.
+    """Return the advice in one or two sentences.
 
     Args:
         options: the best first.
@@ -110,7 +111,7 @@ _LEAST_ROOM = 20
 
 
 def moment(view: Seen, look: Theme) -> Text:
-    """Return the seat to play, and the cards on the table."""
+    """Return the seat to play and the cards on the table."""
     called = names(view.deal)
     sentence = Text.assemble((called[view.turn], "bold"))
     sentence.append(
@@ -135,7 +136,7 @@ def print_seats(
     starred: Seat | None,
     known: Mapping[Seat, str] | None = None,
 ) -> None:
-    """Print the visible hands, and what was shown of the others.
+    """Print the visible hands, and what is known of the others.
 
     Args:
         starred: the seat with a star, the declarer.
@@ -163,7 +164,7 @@ def print_seats(
 
 
 def _shown(view: Seen, seat: Seat, look: Theme) -> Iterator[Text]:
-    """Return what the table knows of an unseen hand."""
+    """Return what the whole table knows of a hidden hand."""
     yield Text(noted(view.size - len(view.played[seat]), "card"))
     lacking = []
     for suit in SUITS:

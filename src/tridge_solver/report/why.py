@@ -1,5 +1,6 @@
-"""The reasons why cards are wrong, for any game, in words and JSON: the themes of a position, and
-the trick that pays for each wrong card."""
+"""The reasons why cards are wrong, in words and JSON: the themes of a position, and the trick that
+each wrong card costs.
+"""
 
 from __future__ import annotations
 
@@ -27,11 +28,11 @@ if TYPE_CHECKING:
 
 
 class Explained(Protocol):
-    """A wrong card and the reason why."""
+    """The interface of a wrong card that has a reason."""
 
     @property
     def themes(self) -> tuple[CardTheme, ...]:
-        """The themes of its position, the most special first."""
+        """The themes of the card's position, the most special first."""
         ...
 
     @property
@@ -41,7 +42,7 @@ class Explained(Protocol):
 
     @property
     def paid(self) -> TrickCost | None:
-        """The trick that pays for it, if there is one."""
+        """The trick that the card costs, if there is a clear one."""
         ...
 
 
@@ -55,9 +56,9 @@ def theme_sentence(themes: Sequence[CardTheme]) -> str:
 
 
 def card_sentence(themes: Sequence[CardTheme], broken: Sequence[CardTheme]) -> str:
-    """Return the reason why a card is wrong, by the themes it goes against. If it goes against
-    none, name the themes of the position; empty without a theme. A plain card never gets *do not
-    ruff*, for example.
+    """Return the reason why a card is wrong, from the themes it goes against. If it goes against
+    none, name the themes of the position; without any, return an empty text. So *do not ruff* never
+    stands at a card that does not ruff.
 
     >>> card_sentence([CardTheme.REFUSE_TO_RUFF, CardTheme.DISCARD], [CardTheme.DISCARD])
     'Throw from the right suit.'
@@ -75,7 +76,7 @@ def _sentence(words: Sequence[str]) -> str:
 
 
 def cost_text(paid: TrickCost, called: Mapping[Seat, str], look: Theme) -> Text:
-    """Return the trick a card is paid for with, as a sentence with its cards in colours."""
+    """Return a sentence about the trick that a wrong card costs, with its cards in colours."""
     return assembled(
         *(
             called[part]
@@ -89,8 +90,9 @@ def cost_text(paid: TrickCost, called: Mapping[Seat, str], look: Theme) -> Text:
 
 
 def why_text(wrong: Explained, deal: Deal, look: Theme) -> Text:
-    """Return the themes of a mistake in words and the trick that pays for it, players by their
-    names; empty if there is nothing to say."""
+    """Return the themes of a mistake, and the trick that it costs, in words with players' names.
+    Return an empty text if there is neither.
+    """
     text = assembled(card_sentence(wrong.themes, wrong.broken))
     if wrong.paid is not None:
         text.append(" " if text else "").append_text(cost_text(wrong.paid, names(deal), look))
@@ -106,8 +108,8 @@ class ExplainedCard(NamedTuple):
 
 
 def every_reason(why: Themes, cards: Iterable[Card], deal: Deal, look: Theme) -> dict[str, str]:
-    """Return the reasons for those of ``cards`` that are worse, by code; empty for others, and if
-    there is nothing to say."""
+    """Return the reason why each wrong one of ``cards`` is wrong, keyed by card code. Cards
+    without a known reason are left out."""
     found = {}
     for card in cards if why.best else ():
         if card not in why.best:
@@ -117,7 +119,7 @@ def every_reason(why: Themes, cards: Iterable[Card], deal: Deal, look: Theme) ->
 
 
 def why_lines(why: Themes, called: Mapping[Seat, str], look: Theme) -> Iterator[Text]:
-    """Yield the words of the themes, then a sentence for each wrong card that a trick pays for."""
+    """Yield the themes in words, then a sentence for each wrong card that costs a trick."""
     if why.themes:
         yield assembled(theme_sentence(why.themes))
     for cost in why.costs:
@@ -125,7 +127,7 @@ def why_lines(why: Themes, called: Mapping[Seat, str], look: Theme) -> Iterator[
 
 
 def print_why(console: Console, why: Themes, called: Mapping[Seat, str], look: Theme) -> None:
-    """Print the reasons below the table of cards; nothing if there are none."""
+    """Print the reasons below the table of cards, if there are any."""
     for number, line in enumerate(why_lines(why, called, look)):
         if not number:
             print_line(console)
@@ -133,8 +135,9 @@ def print_why(console: Console, why: Themes, called: Mapping[Seat, str], look: T
 
 
 def told_cards(entries: Sequence[dict[str, Any]], why: Themes | None) -> dict[str, Any]:
-    """Return the field ``cards``; if reasons were asked for, also ``themes``, and in each wrong
-    card's entry its ``cost``, or ``null`` if no trick pays for it."""
+    """Return the field ``cards``. If reasons were asked for, add the field ``themes``, and to each
+    wrong card its ``cost``: the trick, or ``null`` if no trick shows it.
+    """
     if why is None:
         return {"cards": list(entries)}
     costs = {cost.card.code: cost.json() for cost in why.costs}
@@ -147,8 +150,9 @@ def told_cards(entries: Sequence[dict[str, Any]], why: Themes | None) -> dict[st
 
 
 def why_json(wrong: Explained, deal: Deal, look: Theme) -> dict[str, Any]:
-    """Return the fields of a decision: its ``themes``, its ``cost``, and of a mistake both in
-    words."""
+    """Return the JSON fields about a decision: its ``themes``, its ``cost`` and, for a mistake,
+    both in words.
+    """
     words = why_text(wrong, deal, look).plain
     return {
         "themes": [theme.value for theme in wrong.themes],
@@ -158,12 +162,12 @@ def why_json(wrong: Explained, deal: Deal, look: Theme) -> dict[str, Any]:
 
 
 def counts_json(counts: Mapping[CardTheme, int]) -> dict[str, int]:
-    """Return the numbers of mistakes by theme."""
+    """Return the number of mistakes for each theme, for JSON."""
     return {theme.value: number for theme, number in counts.items()}
 
 
 def counts_words(counts: Mapping[CardTheme, int]) -> str:
-    """Return the counts of mistakes in words.
+    """Return the numbers of mistakes for each theme, in words.
 
     >>> counts_words({CardTheme.HOLD_UP: 2, CardTheme.RUFF: 1})
     'let them have it 2, ruff 1'
@@ -172,7 +176,7 @@ def counts_words(counts: Mapping[CardTheme, int]) -> str:
 
 
 def by_theme_words(deal: Deal, by_seat: Mapping[Seat, Mapping[CardTheme, int]]) -> str:
-    """Return the mistakes of every player by theme, as a sentence; empty if nobody made any."""
+    """Return a sentence with every player's mistakes for each theme; empty if nobody made any."""
     called = names(deal)
     told = "; ".join(
         f"{called[seat]}: {counts_words(counts)}" for seat, counts in by_seat.items() if counts

@@ -1,5 +1,6 @@
-"""The reasons for wrong cards on a page: below the cards, under a mistake, and by theme for every
-player."""
+"""The reasons for wrong cards on a page: below the cards, under a mistake, and as a table by player
+and theme.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +18,13 @@ from tridge_solver.report.why import Explained, counts_words, why_lines, why_tex
 
 
 def why_html(wrong: Explained, deal: Deal, look: Theme) -> Markup:
-    """Return the text under a mistake; empty if there is nothing to say."""
+    """Return the text below a mistake; empty if there is no reason to show."""
     why = why_text(wrong, deal, look)
     return Markup('<span class="why">{}</span>').format(html(why)) if why else Markup("")
 
 
 def theme_grids(deal: Deal, by_seat: Mapping[Seat, Mapping[CardTheme, int]]) -> list[Grid]:
-    """Return the mistakes of every player by theme; no table if nobody made any."""
+    """Return a table of every player's mistakes for each theme; no table if nobody made any."""
     called = names(deal)
     rows = [
         [escape(called[seat]), escape(counts_words(counts))]

@@ -1,4 +1,4 @@
-"""The common visual language: suits, grades and numbers, diagrams and plays, pages and charts.
+"""The common look of reports: suits, grades, numbers, diagrams, records of play, pages and charts.
 
 Everything here serves several packages and depends on none of them.
 """

@@ -1,5 +1,6 @@
-"""The parts that board and pages share: their tokens, their styles, the cards as one layer; and one
-script made of such parts."""
+"""Files that the board and the pages share: colours, styles and cards; and scripts bundled from
+modules.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +10,11 @@ from pathlib import Path
 from posixpath import dirname, join, normpath
 
 COMPONENTS = Path(__file__).parent / "table"
-"""The folder of the parts: ``look.css``, and modules."""
+"""The folder with the shared files: ``look.css`` and JavaScript modules."""
 
 
 def component(name: str) -> str:
-    """Return the text of a part."""
+    """Return the text of a shared file."""
     return (COMPONENTS / name).read_text("utf-8")
 
 
@@ -26,35 +27,37 @@ LEFT = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 COMMENT = re.compile(r"^ *(?://.*|/\*\*(?:[^*]|\*(?!/))*\*/)\n", re.MULTILINE)
 INDENT = re.compile(r"^ +", re.MULTILINE)
 GOES_ON = re.compile(r"^((?:[^/\n]|/(?!/))*[{(\[,;])\n", re.MULTILINE)
-"""A line that ends where another may begin beside it, and in no comment."""
+"""The end of a line to which the next line may be joined, unless it is in a comment."""
 
 BLANKS = re.compile(
     r" +(?==>|[=!]==|&&|\|\||\?\?|[<>]=|[+*-]?=|[,:;{}()?\[\]])|(?<=[,:;{}()?\[\]=&|>]) +"
 )
-"""Blanks of a script about signs that need none."""
+"""Blanks around signs in a script, where none are needed."""
 
 BLANKS_OF_STYLES = re.compile(r" +(?=[{};,])|(?<=[{};,]) +|(?<=[a-z-]:) +")
-"""Those of styles; before a colon a blank means something."""
+"""Blanks around signs in a style sheet, where none are needed. A blank before a colon has a meaning
+there.
+"""
 
 BEGINS = re.compile("[\"'`/]")
-"""The beginning of a literal or a comment."""
+"""The first character of a literal or a comment."""
 
 IN_LITERAL = {
     '"': re.compile(r'\\.|"'),
     "'": re.compile(r"\\.|'"),
     "`": re.compile(r"\\.|\$\{|`"),
 }
-"""The ends of a literal, or values in it, by its first character."""
+"""Patterns for each opening quote: the end of the literal, an escape, or a value in a template."""
 
 REMARK = re.compile(r"//[^\n]*|/\*(?:[^*]|\*(?!/))*\*/")
-"""A comment in a script or a style sheet."""
+"""The pattern of a comment in a script or a style sheet."""
 
 PATTERN = re.compile(r"/(?![/*])(?:\\.|\[(?:\\.|[^\]\n\\])*\]|[^/\\\n\[])+/[a-z]*")
-"""A regular expression, where one may stand."""
+"""The pattern of a regular expression in a script."""
 
 
 class Bundle:
-    """Makes one script of a module and all that it imports.
+    """Builds one script from a module and all modules that it imports.
 
     The modules import one another by name alone and in no circle; more of JavaScript's modules is
     not understood here, and refused.
@@ -71,13 +74,14 @@ class Bundle:
         self._made: set[str] = set()
 
     def script(self, entry: str) -> str:
-        """Return the script that runs ``entry``; raise :class:`ValueError` for modules that import
-        one another in a circle, or in another way than the page's do."""
+        """Return the script that runs ``entry``. Raise :class:`ValueError` if modules import one
+        another in a circle, or use a form of import that is not supported.
+        """
         self._add(entry, ())
         return '"use strict";\n' + "".join(self._parts)
 
     def _add(self, path: str, above: tuple[str, ...]) -> str:
-        """Add a module behind those it imports; the name it has in the script."""
+        """Add a module after those it imports; return its name in the script."""
         path = self._instead.get(path, path)
         if path in above:
             raise ValueError(f"{' imports '.join((*above, path))}: a circle")
@@ -114,14 +118,15 @@ class Bundle:
         return name
 
     def _name_of(self, path: str, target: str) -> str:
-        """Return the name of a module that another asks for later."""
+        """Return the name of a module that another imports later, while running."""
         wanted = normpath(join(dirname(path), target))
         return name_of(self._instead.get(wanted, wanted))
 
 
 def lean(text: str, *, styles: bool = False) -> str:
-    """Return a module, or a sheet of ``styles``, without what only its readers need:
-    comments, indents, most ends of lines, blanks about signs."""
+    """Return a module, or with ``styles`` a style sheet, without parts that only its readers need:
+    comments, indents, most ends of lines, and blanks around signs.
+    """
     text = COMMENT.sub("", text)
     if all(line.count("`") % 2 == 0 for line in text.splitlines()):
         text = GOES_ON.sub(r"\1", INDENT.sub("", text))
@@ -129,7 +134,7 @@ def lean(text: str, *, styles: bool = False) -> str:
 
 
 def _without_blanks(text: str, blanks: re.Pattern[str]) -> Iterator[str]:
-    """The text in parts, without blanks about signs where it is no literal."""
+    """Yield the text in parts, without blanks around signs, except in literals."""
     start = at = 0
     while found := BEGINS.search(text, at):
         begin = found.start()
@@ -143,7 +148,9 @@ def _without_blanks(text: str, blanks: re.Pattern[str]) -> Iterator[str]:
 
 
 def _end_of_literal(text: str, at: int) -> int:
-    """Return the end of the literal that begins here; here if none does."""
+    """Return the end of the literal or comment that begins at ``at``; ``at`` itself if there is
+    none.
+    """
     quote = text[at]
     if remark := REMARK.match(text, at):
         return remark.end()
@@ -162,7 +169,7 @@ def _end_of_literal(text: str, at: int) -> int:
 
 
 def _end_of_value(text: str, at: int) -> int:
-    """Return the end of a value in a template."""
+    """Return the end of a value in a template literal."""
     depth = 1
     while depth and at < len(text):
         end = _end_of_literal(text, at)
@@ -172,5 +179,5 @@ def _end_of_value(text: str, at: int) -> int:
 
 
 def name_of(path: str) -> str:
-    """Return a name for a module in a script that no module uses itself."""
+    """Return the name of a module in the bundled script, which no module uses for anything else."""
     return "module_" + re.sub(r"\W", "_", path.removesuffix(".js"))

@@ -1,4 +1,4 @@
-"""Line charts as SVG, written by hand: small files that need nothing else; and a session's chart.
+"""Line charts as small, self-contained SVG files; the chart of a session is one of them.
 
 The colours follow the reader's light or dark page. Series differ by dashes too, and each is
 named where it ends, so that nobody has to match colours with a legend.
@@ -18,10 +18,10 @@ from tridge_solver.report.theme.signs import shortened
 WIDTH, HEIGHT = 760, 420
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 128, 52, 48
 _LABEL_GAP = 15
-"""The least distance between the names at the ends of lines."""
+"""The least vertical distance between the names at the ends of lines."""
 
 _LONGEST_NAME = 11
-"""The characters of a line's name that fit beside the longest of values."""
+"""The number of characters of a line's name that fit beside its last value."""
 
 _DASHES = ("", "7 4", "2 3", "9 3 2 3")
 
@@ -62,7 +62,7 @@ class ChartLine:
 
     @property
     def points(self) -> list[tuple[int, float]]:
-        """Places and values."""
+        """The points of the line: place and value of each."""
         places = self.places or range(len(self.values))
         return list(zip(places, self.values, strict=True))
 
@@ -120,7 +120,7 @@ def line_chart(
 
 @dataclass(frozen=True)
 class _Frame:
-    """The places of values on the page."""
+    """The range of places and values in a chart, for finding points in the drawing."""
 
     first: int
     last: int
@@ -128,18 +128,18 @@ class _Frame:
     high: float
 
     def x(self, place: float) -> float:
-        """Return the horizontal place of the value at ``place``."""
+        """Return the horizontal position of ``place``."""
         share = (place - self.first) / (self.last - self.first)
         return _LEFT + (WIDTH - _LEFT - _RIGHT) * share
 
     def y(self, value: float) -> float:
-        """Return the vertical place of ``value``."""
+        """Return the vertical position of ``value``."""
         share = (value - self.low) / (self.high - self.low)
         return HEIGHT - _BOTTOM - (HEIGHT - _TOP - _BOTTOM) * share
 
 
 def _ticks(low: float, high: float, most: int) -> list[float]:
-    """Return round values in equal steps that enclose ``low`` and ``high``, about ``most`` of them.
+    """Return about ``most`` round values in equal steps, which enclose ``low`` and ``high``.
 
     >>> _ticks(-63, 311, 6)
     [-100, 0, 100, 200, 300, 400]
@@ -153,7 +153,7 @@ def _ticks(low: float, high: float, most: int) -> list[float]:
 
 
 def _axes(frame: _Frame, ticks: Sequence[float], across: str, up: str) -> list[str]:
-    """Return grid lines with their values, the zero line stronger, and what the axes count."""
+    """Return grid lines with their values, a stronger line at zero, and the titles of the axes."""
     parts = []
     for tick in ticks:
         y = frame.y(tick)
@@ -183,7 +183,7 @@ def _axes(frame: _Frame, ticks: Sequence[float], across: str, up: str) -> list[s
 
 
 def _marks(frame: _Frame, marks: Mapping[int, str]) -> list[str]:
-    """Return vertical lines with a few words at their top."""
+    """Return vertical lines with a few words at the top."""
     parts = []
     for place, words in marks.items():
         x = frame.x(place)
@@ -200,7 +200,9 @@ def _marks(frame: _Frame, marks: Mapping[int, str]) -> list[str]:
 
 
 def _lines(frame: _Frame, series: Sequence[ChartLine], signed: bool) -> list[str]:
-    """Return the lines, then their names and last values, moved apart where they would overlap."""
+    """Return the lines with their names and last values, which are moved apart if they would
+    overlap.
+    """
     parts = []
     labels = []
     for n, line in enumerate(series):
@@ -225,7 +227,7 @@ def _lines(frame: _Frame, series: Sequence[ChartLine], signed: bool) -> list[str
 
 
 def _intervals(frame: _Frame, line: ChartLine, colour: str) -> list[str]:
-    """Return an upright stroke for each interval of a line."""
+    """Return a vertical stroke for each interval of a line."""
     return [
         f'<line class="interval" style="stroke:{colour}" x1="{frame.x(place):.1f}" '
         f'x2="{frame.x(place):.1f}" y1="{frame.y(low):.1f}" y2="{frame.y(high):.1f}"/>'
@@ -234,8 +236,7 @@ def _intervals(frame: _Frame, line: ChartLine, colour: str) -> list[str]:
 
 
 def _spread(places: Sequence[float], lowest: float) -> list[float]:
-    """Return ascending ``places`` moved apart to :data:`_LABEL_GAP`, none below ``lowest`` on the
-    page.
+    """Return ascending ``places`` moved apart by :data:`_LABEL_GAP`, with none below ``lowest``.
 
     >>> _spread([100, 104, 200, 370, 371], 372)
     [100, 115, 200, 357, 372]
@@ -250,17 +251,17 @@ def _spread(places: Sequence[float], lowest: float) -> list[float]:
 
 
 def _number(value: float, signed: bool = False) -> str:
-    """Return a number with a true minus and no needless decimals."""
+    """Return a number with a typographic minus sign, and without needless decimals."""
     text = f"{value:+,.10g}" if signed and value else f"{value:,.10g}"
     return text.replace("-", "−")
 
 
 Who = TypeVar("Who", bound=Hashable)
-"""The owner of the totals: a seat, a player, a side."""
+"""The owner of a total: a seat, a player or a side."""
 
 
 class SessionChart(Generic[Who]):
-    """Keep running totals and draw them when the ledger ends.
+    """A chart of running totals, drawn when the ledger ends.
 
     A deal that could not be settled leaves the lines level and is marked. The charts of the games
     are subclasses, which name the owners of the totals.
@@ -279,13 +280,14 @@ class SessionChart(Generic[Who]):
         self._gaps: dict[int, str] = {}
 
     def unsettled(self, gap: Unsettled) -> None:
-        """Mark the place of a deal."""
+        """Mark the place of a deal without a known result."""
         self._gaps[len(self._totals)] = "" if self._gaps else self.gap
         self._totals.append(self._totals[-1])
 
     def _draw(self, names: Mapping[Who, str], description: str) -> None:
-        """Write the SVG with a line for each of ``names``; ``description`` has a place for
-        the number of ``{deals}``."""
+        """Write the SVG with a line for each of ``names``. ``{deals}`` in ``description`` is
+        replaced by the number of deals.
+        """
         series = [
             ChartLine(name, [total.get(who, 0) for total in self._totals])
             for who, name in names.items()

@@ -1,5 +1,5 @@
-"""The consoles that print reports: rich's if there are colours, else a plain one, and one that
-prints Markdown for a forum.
+"""The consoles that print reports: rich's console for colours, a plain one, and one that prints
+Markdown for forums.
 
 Without colours a line is its text, and a command saves a fifth of its start-up time: most of the
 imports of rich's console.
@@ -16,24 +16,24 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 TAB = 8
-"""Columns per tab, as in rich."""
+"""The number of columns of a tab, the same as in rich."""
 
 
 class Console(Protocol):
-    """The part of rich's console that reports use."""
+    """The methods of rich's console that reports use."""
 
     @property
     def width(self) -> int:
-        """Columns to fill."""
+        """The number of columns of the page."""
         ...
 
     def print(self, *objects: Any, soft_wrap: bool | None = None) -> None:
-        """Print a line, unchanged with ``soft_wrap``, which reports use."""
+        """Print a line; with ``soft_wrap``, as reports call it, do not break the line."""
         ...
 
 
 class PlainConsole:
-    """A console without colours; its output is that of rich's without colours, byte for byte.
+    """A console without colours. Its output is byte for byte that of rich without colours.
 
     >>> import sys
     >>> from rich.text import Text
@@ -46,7 +46,7 @@ class PlainConsole:
         self.width = width
 
     def print(self, *objects: Text, soft_wrap: bool | None = True) -> None:
-        """Print a line of texts, unchanged however narrow the page."""
+        """Print a line of texts without breaking it, even if the page is narrower."""
         for text in objects:
             line = text.copy()
             line.expand_tabs(TAB)
@@ -59,7 +59,7 @@ _MARKS = pattern(r"[\\`*_|<>\[\]#~]")
 
 
 def markdown_text(text: str) -> str:
-    r"""Return ``text`` as Markdown shows it, with its signs escaped.
+    r"""Return ``text`` with its signs escaped, so that Markdown shows it as it is.
 
     >>> markdown_text("a|b *c*")
     'a\\|b \\*c\\*'
@@ -68,13 +68,14 @@ def markdown_text(text: str) -> str:
 
 
 def _cell(cell: Text) -> str:
-    """Return a cell of a table, without the blanks that aligned it."""
+    """Return the text of a table cell, without the blanks that align it."""
     return markdown_text(" ".join(cell.plain.split()))
 
 
 class MarkdownConsole(PlainConsole):
-    """Print Markdown for pasting: tables as tables, sentences as they are, and everything else in
-    columns, a diagram or the play, between fences. :meth:`finish` closes the last.
+    """A console that prints Markdown for pasting. Tables become Markdown tables and sentences stay
+    sentences. Whatever has columns, such as a diagram or the play, goes between fences.
+    :meth:`finish` closes the last fence.
 
     >>> import sys
     >>> from rich.text import Text
@@ -92,7 +93,7 @@ class MarkdownConsole(PlainConsole):
         self._blanks = 0
 
     def print(self, *objects: Text, soft_wrap: bool | None = True) -> None:
-        """Print lines that stand as they are; blank ones part what they stand between."""
+        """Print lines of a fixed layout; blank lines separate parts."""
         for text in objects:
             if not text.plain.strip():
                 self._blanks += 1
@@ -111,11 +112,13 @@ class MarkdownConsole(PlainConsole):
         self._write(f"### {markdown_text(left)} · {markdown_text(right)}\n")
 
     def sentence(self, text: str) -> None:
-        """Print a sentence, which the viewer wraps."""
+        """Print a sentence, which the viewer of the Markdown wraps."""
         self._write(f"{markdown_text(text.strip())}\n")
 
     def table(self, rows: Sequence[Sequence[Text]], left: Collection[int]) -> None:
-        """Print a table under its first row; columns other than those ``left`` hold numbers."""
+        """Print a table with its first row as the head. Columns in ``left`` hold text, and all
+        others numbers.
+        """
         head, *others = [[_cell(each) for each in row] for row in rows]
         marks = ["---" if n in left else "---:" for n in range(len(head))]
         self._write("".join(f"| {' | '.join(row)} |\n" for row in (head, marks, *others)))
@@ -128,14 +131,14 @@ class MarkdownConsole(PlainConsole):
         self._file.flush()
 
     def _write(self, text: str) -> None:
-        """Print text outside fences."""
+        """Write text outside fences."""
         self.finish()
         self._part()
         self._file.write(text)
         self._file.flush()
 
     def _part(self) -> None:
-        """Print an empty line, except before the first part."""
+        """Print an empty line before each part except the first."""
         if self._is_begun:
             self._file.write("\n")
         self._is_begun = True

@@ -1,5 +1,6 @@
-"""A deal at the terminal: its heading, the hands round the table, the play trick by trick, a
-settlement, the method below an answer; and all of it, as ``show`` prints it."""
+"""A deal at the terminal: its heading, its hands round the table, the record of play, payments, and
+the method of an answer. ``tridge show`` prints all of it.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +44,7 @@ _GAP = 4
 
 
 def heading(deal: Deal, source: Source) -> tuple[str, str]:
-    """Return the heading of a deal: its event, and its board or number with the rules."""
+    """Return the heading of a deal: its event, its board or number, and the rules."""
     board = stated(deal.board)
     rules = " ".join([deal.rules.title, *str(deal.rules).split()[1:]])
     number = board or (str(source.index) if source.file else None)
@@ -52,7 +53,7 @@ def heading(deal: Deal, source: Source) -> tuple[str, str]:
 
 
 def print_heading(console: Console, deal: Deal, source: Source) -> None:
-    """Print one line: the event on the left; board or number and the rules on the right."""
+    """Print a line with the event on the left, and the board or number with the rules on the right."""
     width = page_width(console)
     event, right = heading(deal, source)
     if isinstance(console, MarkdownConsole):
@@ -74,7 +75,7 @@ def print_diagram(
     player: Seat | None,
     notes: Mapping[Seat, str] | None = None,
 ) -> None:
-    """Print the hands at their places round the table, a star before the Player.
+    """Print the hands at their places round the table, with a star before the Player's name.
 
     ``notes`` stand after the name of a seat. A seat that sits out is named only when it deals.
     """
@@ -109,7 +110,7 @@ def _block(
     is_player: bool,
     note: str | None,
 ) -> list[Text]:
-    """Return the lines of one seat: who it is, then its holdings."""
+    """Return the lines of one seat: its name, then its suits."""
     head = assembled((f"{STAR} " if is_player else "  ", "bold cyan"), (seat.letter, "bold"))
     name = given_name(deal, seat)
     if name:
@@ -134,7 +135,7 @@ _REMARK = 7
 
 @dataclass(frozen=True)
 class ShownTrick:
-    """A trick as it is shown.
+    """A trick in the form in which it is printed.
 
     Attributes:
         number: its number in the deal.
@@ -156,7 +157,7 @@ class ShownTrick:
 
 
 _NUMBERED = 7
-"""The columns before the first seat's."""
+"""The columns before the column of the first seat."""
 
 
 def print_tricks(
@@ -167,7 +168,7 @@ def print_tricks(
     look: Theme,
     names: Mapping[Seat, str],
 ) -> None:
-    """Print ``tricks`` in columns of ``seats``; ``won`` are the tricks won before them.
+    """Print ``tricks`` in columns for ``seats``; ``won`` are the tricks won earlier.
 
     The leader's card is marked ▸, the winner's underlined; ! is a card given, not found. The
     column of values is there when a trick has one.
@@ -211,7 +212,7 @@ def print_tricks(
 
 
 def _cell(trick: ShownTrick, seat: Seat, leader: Seat, look: Theme) -> Text:
-    """Return one card of a trick."""
+    """Return the text for one card of a trick."""
     card = trick.cards.get(seat)
     if card is None:
         return pad(Text("  ·", "dim"), _COLUMN)
@@ -236,12 +237,12 @@ _FUNDS = {
 
 
 def account_name(account: str) -> str:
-    """Return a seat's letter or a fund's name as a reader knows it."""
+    """Return the letter of a seat, or the name of a fund, as readers know it."""
     return said(_FUNDS.get(account, account))
 
 
 def points_parts(points: Mapping[str, float]) -> list[str]:
-    """Return the payments account by account, without empty ones.
+    """Return the payments for each account, leaving out accounts without any.
 
     >>> points_parts({"N": 19, "E": -2, "GameFund": -17, "WidowFund": 0})
     ['N +19', 'E −2', 'Game Fund −17']
@@ -251,7 +252,7 @@ def points_parts(points: Mapping[str, float]) -> list[str]:
 
 
 def print_points(console: Console, points: Mapping[str, int], label: str = "chips") -> None:
-    """Print a settlement behind its label, broken between accounts."""
+    """Print the payments after a label, with line breaks only between accounts."""
     begin = f" {said(label)}  "
     line = begin
     for part in points_parts(points):
@@ -263,12 +264,13 @@ def print_points(console: Console, points: Mapping[str, int], label: str = "chip
 
 
 ASK = "how: --method"
-"""The hint where to find the rest."""
+"""The hint that says how to get the rest."""
 
 
 def hint(console: Console, command: str, python: str | None = None) -> list[str]:
-    """Return a hint on what to ask next, in the words of the command line; in a Python session in
-    those of ``python``, if there are any."""
+    """Return a hint at a further question, as options of the command line. In a Python session the
+    hint is ``python``, if that is given.
+    """
     said = python if getattr(console, "in_python", False) else command
     return [] if said is None else [said]
 
@@ -289,14 +291,16 @@ def where_it_stands(deal: Deal, position: Position, look: Theme) -> Text:
 
 
 def print_footnote(console: Console, note: str, stats: Stats | None = None) -> None:
-    """Print how far to trust an answer, and its cost on request."""
+    """Print how reliable an answer is and, if asked for, what it cost."""
     print_sentence(console, (note if stats is None else f"{note} · {stats}", "dim"))
 
 
 def print_method(
     console: Console, brief: Sequence[str], rest: Sequence[str], *, full: bool
 ) -> None:
-    """Print how an answer was found: ``brief``, and the ``rest`` only in full."""
+    """Print how an answer was found: always ``brief``, and the ``rest`` only if the full method was
+    asked for.
+    """
     notes = [*brief, *rest] if full else [*brief, *(hint(console, ASK) if rest else [])]
     print_sentence(console, (" · ".join(notes), "dim"))
 
@@ -311,7 +315,7 @@ def print_hands(
     look: Theme,
     notes: Mapping[Seat, str] | None = None,
 ) -> None:
-    """Print the heading, where and when it was played, and the hands as the file gives them.
+    """Print the heading, the place and date of play, and the hands as the file gives them.
 
     ``notes`` stand behind the names of the seats. A deal whose hands nobody knows, and of which
     only the outcome is known, has no diagram.
@@ -329,12 +333,12 @@ def print_hands(
 
 
 def print_fact(console: Console, label: str, *parts: Text | str) -> None:
-    """Print one labelled line, wrapped under itself."""
+    """Print a fact after its label; further lines are indented below the fact."""
     print_sentence(console, (f" {said(label)} ".ljust(_LABEL), "dim"), *parts, indent=_LABEL)
 
 
 def record_of(deal: Deal) -> list[Position]:
-    """Return the positions of the record; empty if there is none, or it cannot be followed."""
+    """Return the positions of the record; empty if there is no record or it cannot be followed."""
     if deal.play is None:
         return []
     try:
@@ -344,8 +348,9 @@ def record_of(deal: Deal) -> list[Position]:
 
 
 def start_of(deal: Deal) -> list[Position]:
-    """Return the first position of a deal without a record whose hands are all known, else
-    ``None``."""
+    """Return the first position of a deal without a record, if all its hands are known, else
+    ``None``.
+    """
     if deal.play is not None or deal.is_passed_out or deal.declarer is None:
         return []
     try:
@@ -355,7 +360,7 @@ def start_of(deal: Deal) -> list[Position]:
 
 
 def tricks_of(positions: Sequence[Position]) -> list[ShownTrick]:
-    """Return the tricks between ``positions``, the last of them perhaps unfinished."""
+    """Return the tricks between ``positions``; the last one may be unfinished."""
     tricks: list[ShownTrick] = []
     if not positions:
         return tricks

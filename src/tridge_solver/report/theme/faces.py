@@ -1,4 +1,4 @@
-"""The deck of the project, as vectors: each card of the French and the Spanish pack, and the back.
+"""The drawings of the cards as vectors: the French pack, the Spanish pack, and the back.
 
 The parts are drawn by hand (``templates/faces.svg``); this module puts them together, an element
 for each card: two-headed courts, standing figures of the Spanish pack, pips as they lie on real
@@ -17,15 +17,16 @@ from pathlib import Path
 from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, PACK, SUITS, Card, Pack
 
 BOX = "-120 -168 240 336"
-"""The view box of a card: its middle is 0 0."""
+"""The view box of a card; the point 0 0 is in its middle."""
 
 BACK = "back"
-"""The name of the back."""
+"""The name of the drawing of the back."""
 
 
 def face_name(card: Card, pack: Pack, *, french: bool = False) -> str:
-    """Return the name of a card's face: its suit and rank, as the Spanish pack writes them if it is
-    that pack, else in English with a small letter for the suit; ``french`` asks for R, D and V.
+    """Return the name of a card's drawing: its suit and rank. In the Spanish pack these are the
+    pack's own letters; in others they are English, with a small letter for the suit. With
+    ``french``, courts are R, D and V.
 
     >>> face_name(Card("HK"), Pack.ENGLISH), face_name(Card("HK"), Pack.ENGLISH, french=True)
     ('hK', 'hR')
@@ -39,8 +40,8 @@ def face_name(card: Card, pack: Pack, *, french: bool = False) -> str:
 
 
 def face_svg(name: str) -> str:
-    """Return a card as an SVG element, by the name of its face: a large drawing and a small one;
-    the style sheet of the page or the board shows one of them.
+    """Return the SVG element of a card from the name of its drawing. It has a large and a small
+    drawing, and style sheets choose one.
 
     >>> face_svg("hK").count("<use")
     2
@@ -53,12 +54,14 @@ def face_svg(name: str) -> str:
 
 
 def face_id(name: str, *, small: bool = False) -> str:
-    """Return the id of a face in a sprite."""
+    """Return the id of a drawing in a sprite."""
     return f"c-{name}{'-s' if small else ''}"
 
 
 def pack_ids(pack: Pack) -> list[str]:
-    """Return the ids of all faces of a pack; the French one has R, D, V and the back too."""
+    """Return the ids of all drawings of a pack; the French pack includes those for R, D and V, and
+    the back.
+    """
     if pack is Pack.SPANISH:
         names = [face_name(card, pack) for card in PACK]
     else:
@@ -72,7 +75,8 @@ def pack_ids(pack: Pack) -> list[str]:
 def sprite(
     ids: Iterable[str] | None = None, *, beside: Iterable[str] = (), fixed: bool = False
 ) -> str:
-    """Return the elements of these faces, by :func:`face_id`, with all their parts.
+    """Return the SVG elements for these drawings, with ids from :func:`face_id`, and all their
+    parts.
 
     Args:
         ids: which; without it all.
@@ -87,7 +91,7 @@ def sprite(
 
 
 def _elements(ids: Iterable[str]) -> set[str]:
-    """Return the ids of these elements and of all their parts."""
+    """Return the ids of these elements, and of all parts they use."""
     deck = _deck()
     wanted = list(dict.fromkeys(ids))
     for name in wanted:  # which grows
@@ -137,10 +141,12 @@ _PIPS = {
     9: ("-1,-6 1,-6 -1,-2 1,-2", "0,0"),
     10: ("-1,-6 1,-6 -1,-2 1,-2 0,-4", ""),
 }
-"""The places of pips: first those that are also drawn upside down, then the others."""
+"""The positions of the pips on a card, for each rank: first those that are drawn again upside down,
+then the others.
+"""
 
 _LIVERIES = {"s": "BRGGR", "h": "RBGGB", "d": "RGBBG", "c": "BGRRG"}
-"""Colours of a suit's courts: robe, sleeves, trimmings, sash, and the gems on it."""
+"""The colours of each suit's courts: robe, sleeves, trimmings, sash and gems."""
 
 _COURTS = {
     "sK": "curls:N body ermine head beard:N crown1::R sword",
@@ -156,19 +162,21 @@ _COURTS = {
     "dJ": "bob:G ydob collar -head smile cap3:R:B arrow::B",
     "cJ": "bob:N body ruff head smile cap4:R:G banner::R",
 }
-"""The two-headed courts: their parts in the order they are drawn, ``part:fill:color``; ``-`` marks
-one that looks the other way, and ``ydob`` is a body with robe and sleeves exchanged."""
+"""The parts of each double-headed court, in the order they are drawn, as ``part:fill:color``. A
+``-`` marks a part that looks the other way; ``ydob`` is ``body`` with the colours of robe and
+sleeves exchanged.
+"""
 
 _BREAKS = {"oros": (), "copas": (0,), "espadas": (-34, 34), "bastos": (-50, 0, 50)}
-"""The gaps in the frame of the Spanish pack, which tell the suit."""
+"""The gaps in the frame of Spanish cards, which show the suit."""
 
 _SPANISH_SUITS = dict(zip(SUITS, ("espadas", "copas", "oros", "bastos"), strict=True))
 
 _HELD = {"espadas": (-62, 1.15), "copas": (-46, 0.66), "oros": (-38, 0.62), "bastos": (-56, 1.05)}
-"""The height of the suit's sign above the hand, and its size."""
+"""The height of the suit's sign above the hand that holds it, and its size."""
 
 _LARGEST = {"espadas": 2.3, "copas": 1.7, "oros": 1.7, "bastos": 2.2}
-"""The size of the sign of an ace."""
+"""The size of the sign on an ace."""
 
 _FIGURES = {
     "espadas": "B R N beard cap2:R:B crown1::R W::G",
@@ -176,22 +184,23 @@ _FIGURES = {
     "oros": "G R N beard3 cap4:R:B crown2::R P::N",
     "bastos": "E G D beard cap3:R:G crown4::R D::G",
 }
-"""The figures of a suit: two colours, hair, and the king's beard; the hat of sota and caballo, the
-king's crown; the horse."""
+"""The colours and parts of each suit's figures: two colours, the hair and the king's beard, the hat
+of sota and caballo, the king's crown, and the horse.
+"""
 
 _BODIES = {
     "J": ("sota1:{1}:{0} sota2:{0}:{1} arms:{1}:{0}", 0, -20, 0.8),
     "Q": ("horse:{2} rider:{0}:{1}", 6, -26, 0.74),
     "K": ("king:{1}:{0} arms:{1}:{1}", 0, -20, 0.8),
 }
-"""The bodies of sota, caballo and rey; where the head is, and its size."""
+"""The bodies of sota, caballo and rey, each with the position of its head and its size."""
 
 _NUMBERS = {"A": 1, "T": 10, "J": 10, "Q": 11, "K": 12}
 
 
 @cache
 def _deck() -> dict[str, str]:
-    """Return every part and every card by its id."""
+    """Return every part and every card, keyed by id."""
     text = (Path(__file__).parent / "templates/faces.svg").read_text("utf-8")
     lines = re.findall(r"^<(?:path|g) id=.*$", text, re.MULTILINE)
     made = (*_corners(), *_french(), *_spanish(), _group(face_id(BACK), _back()))
@@ -203,7 +212,7 @@ def _group(name: str, content: str, looks: str = "") -> str:
 
 
 def _use(part: str, x: float = 0, y: float = 0, size: float | str = 1, looks: str = "") -> str:
-    """Return a part in its place, size and colours."""
+    """Return an element that places a part, with its size and colours."""
     if size == 1:
         looks += f' x="{x:g}" y="{y:g}"' if x or y else ""
     else:
@@ -213,7 +222,7 @@ def _use(part: str, x: float = 0, y: float = 0, size: float | str = 1, looks: st
 
 
 def _parts(words: str) -> str:
-    """Return parts as :data:`_COURTS` writes them."""
+    """Return the elements for parts that are written as in :data:`_COURTS`."""
     drawn = []
     for word in words.split():
         part, fill, colour = (*word.split(":"), "", "")[:3]
@@ -224,18 +233,20 @@ def _parts(words: str) -> str:
 
 
 def _inked(content: str) -> str:
-    """Return flat colours between lines of ink."""
+    """Return areas of flat colour with lines of ink around them."""
     looks = f'stroke="{_INK}" stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round"'
     return f"<g {looks}>{content}</g>"
 
 
 def _twice(name: str, half: str) -> str:
-    """Return a half, and the same upside down."""
+    """Return half a drawing, and the same half upside down."""
     return f'{_group(name, half)}<use href="#{name}" transform="rotate(180)"/>'
 
 
 def _rank(rank: str, x: float, y: float, high: float) -> str:
-    """Return a rank about ``x, y``; of 10 to 12 each digit by itself."""
+    """Return the drawing of a rank centred at ``x, y``; the digits of 10 to 12 are drawn one by
+    one.
+    """
     step = 0.31 * high
     first = x - step * (len(rank) - 1)
     return "".join(
@@ -244,9 +255,9 @@ def _rank(rank: str, x: float, y: float, high: float) -> str:
 
 
 def _corners() -> Iterator[str]:
-    """Return the parts that many cards share: ranks and suits in both corners (``i``), and large
-    (``j``), numbers of the Spanish pack (``n``, ``m``), pips (``p``), and those that are upside
-    down (``q``)."""
+    """Return parts that many cards share: ranks and suits in the corners (``i``), or large (``j``),
+    the numbers of the Spanish pack (``n``, ``m``), pips (``p``), and pips upside down (``q``).
+    """
     for rank in (*FULL_RANKS, *_FRENCH_RANKS.values()):
         yield _group(f"fi{rank}", _twice(f"fk{rank}", _rank(rank, -101, -131, 38)))
         yield _group(f"fj{rank}", _rank(rank, -62, -92, 104))
@@ -275,25 +286,27 @@ def _number(card: Card) -> int:
 
 
 def _cards(name: str, suit: str, large: str, rank: str, content: str) -> Iterator[str]:
-    """Yield a card and the small one, in the colour of the suit unless they name another."""
+    """Yield the large and the small drawing of a card, in the colour of its suit if no other is
+    named.
+    """
     looks = f' color="{_TONES[suit]}" fill="currentColor"'
     yield _group(face_id(name), content, looks)
     yield _group(face_id(name, small=True), _use(large + rank) + _use(f"j{suit}"), looks)
 
 
 def _pips(part: str, places: str, wide: float, high: float) -> str:
-    """Return signs at ``places``, in columns and rows ``wide`` and ``high`` apart."""
+    """Return signs at ``places``, whose columns are ``wide`` and whose rows are ``high`` apart."""
     at = [place.split(",") for place in places.split()]
     return "".join(_use(part, wide * int(x), high * int(y)) for x, y in at)
 
 
 def _mirrored(places: str) -> str:
-    """Return a drawing upside down."""
+    """Return the same places, upside down."""
     return " ".join(f"{x},{-int(y)}" for x, y in (place.split(",") for place in places.split()))
 
 
 def _french() -> Iterator[str]:
-    """Yield the French pack."""
+    """Yield the drawings of the French pack."""
     for card in FULL_PACK:
         suit, rank = card.suit.letter.lower(), card.rank
         name = suit + rank
@@ -312,7 +325,7 @@ def _french() -> Iterator[str]:
 
 
 def _court(name: str) -> str:
-    """Return a court without its indices, which are written in two ways."""
+    """Return the drawing of a court card without its indices, which differ between languages."""
     suit = name[0]
     robe, sleeves, trim, sash, gem = list(_LIVERIES[suit])
     figure = _COURTS[name]
@@ -327,7 +340,7 @@ def _court(name: str) -> str:
 
 
 def _spanish() -> Iterator[str]:
-    """Yield the Spanish pack."""
+    """Yield the drawings of the Spanish pack."""
     for card in PACK:
         suit, number = _SPANISH_SUITS[card.suit], _number(card)
         if card.rank in _BODIES:
@@ -342,7 +355,7 @@ def _spanish() -> Iterator[str]:
 
 
 def _figure(suit: str, rank: str) -> str:
-    """Return a figure with the sign of its suit in its hand."""
+    """Return a figure that holds the sign of its suit in its hand."""
     robe, other, hair, beard, hat, crown, horse = _FIGURES[suit].split()
     body, right, down, size = _BODIES[rank]
     head = f"bob:{hair} collar head smile {hat}"
@@ -358,7 +371,7 @@ def _figure(suit: str, rank: str) -> str:
 
 
 def _back() -> str:
-    """Return the back: a lattice, and the four suits in its middle."""
+    """Return the back of the cards: a lattice with the four suits in its middle."""
     wide, high = 102, 150
     lines = []
     for total in range(-238, 239, 34):  # of x and y along a line

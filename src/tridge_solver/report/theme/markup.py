@@ -1,4 +1,4 @@
-"""The text of the terminal reports as HTML, so that no sentence is written twice."""
+"""Turn the texts of terminal reports into HTML, so that each sentence is written only once."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ _COLOURS = {"red": "red", "green": "good", "yellow": "fair", "blue": "blue", "cy
 
 
 _TONES = {"red": "#b3202c", "green": "#17703a", "yellow": "#8a5a00", "blue": "#1f4fa8"}
-"""Colours that are readable on a white or nearly white background."""
+"""Colours that can be read on a white or nearly white background."""
 
 
 @cache
 def _console() -> Console:
-    """Return a console that prints nowhere; it knows what the names of styles mean."""
+    """Return a console that prints nothing; it resolves the names of styles."""
     return Console(width=10_000, markup=False, highlight=False, emoji=False)
 
 
 def html(text: Text | str) -> Markup:
-    """Return ``text`` with its styles as elements and classes.
+    """Return ``text`` as HTML, with its styles as elements and classes.
 
     >>> html(Text.assemble("a ", ("b", "red bold"), " <c>"))
     Markup('a <b class="red">b</b> &lt;c&gt;')
@@ -37,7 +37,8 @@ def html(text: Text | str) -> Markup:
 
 
 def inline_html(text: Text | str) -> Markup:
-    """Return ``text`` with its colours beside the words, for a page that has no styles for it.
+    """Return ``text`` as HTML with colours inside the elements, for pages without a style sheet for
+    it.
 
     >>> inline_html(Text.assemble("a ", ("b", "red bold")))
     Markup('a <span style="color:#b3202c;font-weight:bold">b</span>')
@@ -60,7 +61,7 @@ def inline_html(text: Text | str) -> Markup:
 
 
 def _styled(text: str, style: Style | None) -> Markup:
-    """Return one run of text in one style."""
+    """Return a run of text in one style as HTML."""
     words = escape(text)
     if style is None or not (style.color or style.bold or style.dim or style.underline):
         return words

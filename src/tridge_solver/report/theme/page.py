@@ -1,4 +1,5 @@
-"""Pages: one self-contained HTML file with a deal, its play step by step, or several.
+"""Pages: self-contained HTML files with one or several deals, which readers can play through card
+by card.
 
 A page needs only a browser: style, script and data are in the file, and it can be read and printed
 without the script. Its contents come from :mod:`.review_page` and :mod:`.deal_page`.
@@ -36,7 +37,7 @@ from tridge_solver.report.theme.table_view import Face, TableView, face
 
 @dataclass(frozen=True)
 class Step:
-    """A moment of the play: a card is about to be played, or all are.
+    """A moment of the play: before a card is played, or after the last one.
 
     Attributes:
         number: the trick it belongs to.
@@ -62,7 +63,7 @@ class Step:
     caption: Markup = field(default_factory=Markup)
 
     def json(self) -> dict[str, Any]:
-        """Return the form the page's script reads."""
+        """Return the data that the page's script reads."""
         return {
             "number": self.number,
             "seat": self.seat.letter if self.seat is not None else None,
@@ -82,7 +83,7 @@ class Step:
 
 @dataclass(frozen=True)
 class PlayedCard:
-    """A card of the list of all plays; ``step`` is the moment before it is played."""
+    """A card in the list of all tricks; ``step`` is the moment before it is played."""
 
     step: int
     seat: Seat
@@ -96,7 +97,9 @@ class PlayedCard:
 
 @dataclass(frozen=True)
 class PlayedTrick:
-    """A trick of the list: its cards in the order played; ``points`` say what all have then."""
+    """A trick in the list of all tricks, with its cards in the order played; ``points`` are the
+    totals after it.
+    """
 
     number: int
     cards: tuple[PlayedCard, ...]
@@ -104,7 +107,7 @@ class PlayedTrick:
 
 
 def quiet_caption(who: str, verb: str, card: Markup, *, forced: bool) -> Markup:
-    """Return a few words on a card that costs nothing.
+    """Return a short caption for a card that loses nothing.
 
     >>> str(quiet_caption("Ada", "leads", Markup("♥J"), forced=False))
     'Ada leads ♥J: no card is better.'
@@ -120,7 +123,9 @@ def steps_of(
     *,
     with_points: bool = False,
 ) -> tuple[Step, ...]:
-    """Return a step for every position; ``worth`` and ``captions`` are added as far as they go."""
+    """Return a step for every position; ``worth`` and ``captions`` may cover only the first of
+    them.
+    """
     played = cards_played(positions)
     steps = []
     for number, position in enumerate(positions):
@@ -149,8 +154,9 @@ def steps_of(
 
 
 def positions_of_line(start: Position, tricks: Iterable[Iterable[Card]]) -> list[Position]:
-    """Return ``start`` and the position after each card of a line from there; its first trick may
-    begin with the cards already on the table."""
+    """Return ``start``, and the position after each card of a line that begins there. The first
+    trick of the line may include cards that are already on the table.
+    """
     positions = [start]
     for trick in tricks:
         for card in trick:
@@ -160,13 +166,13 @@ def positions_of_line(start: Position, tricks: Iterable[Iterable[Card]]) -> list
 
 
 def faces_of(positions: Sequence[Position], look: Theme) -> list[Face]:
-    """Return every card that lies on the table between ``positions``."""
+    """Return the drawings of all cards that lie on the table in ``positions``."""
     lies = positions[0].trick if positions else ()
     return [face(card, look) for card in (*lies, *(card for _, card in cards_played(positions)))]
 
 
 def _with_card(position: Position, card: Card) -> tuple[tuple[Seat, Card], ...]:
-    """Return the trick on the table of ``position`` with ``card`` added, by seat."""
+    """Return the trick on the table of ``position``, by seat, after ``card`` is played."""
     return tuple(zip(position.order, (*position.trick, card), strict=False))
 
 
@@ -177,7 +183,7 @@ def tricks_of(
     *,
     with_points: bool = False,
 ) -> tuple[PlayedTrick, ...]:
-    """Return the cards between ``positions``, trick by trick.
+    """Return the cards played between ``positions``, trick by trick.
 
     ``marks`` say by step what a card cost: its sign, its words and a class for the style sheet.
     """
@@ -205,7 +211,7 @@ def tricks_of(
 
 
 def _trick_number(position: Position) -> int:
-    """Return the number of the trick being played."""
+    """Return the number of the trick in progress."""
     return position.game.tricks - position.tricks_left + 1
 
 
@@ -213,20 +219,22 @@ POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
     "form-action 'none'"
 )
-"""The rights of a page besides its own script, known by its digest: its own styles. It fetches and
-sends nothing, and a script hidden in a name does not run."""
+"""The content security policy of a page, without its own script, which is allowed by its digest. It
+allows the page's own styles. The page loads and sends nothing, and a script hidden in a name does
+not run.
+"""
 
 THINKING = "'wasm-unsafe-eval'; worker-src blob:"
-"""The further rights of a page with the engine inside: to compile it, and to run it beside the
-page."""
+"""The additional policy of a page with an engine: to compile it, and to run it in a worker."""
 
 
 SIDES: dict[str, dict[str, Any]] = {
     "points": {"weights": POINTS, "guesses": POINTS_GUESSES, "table": 1 << 22},
     "tricks": {"weights": TRICKS, "guesses": TRICKS_GUESSES, "table": 1 << 24},
 }
-"""The move ordering and the first guesses of the engines of two sides, and their table sizes: whole
-deals of tricks need the larger one."""
+"""The settings of the engines of two sides: move ordering, first guesses and table size. Whole
+deals of tricks need the larger table.
+"""
 
 
 MARGINS: dict[str, Any] = {
@@ -235,19 +243,20 @@ MARGINS: dict[str, Any] = {
     "nodes": 3_000_000,
     "table": 1 << 24,
 }
-"""The same for the engine of Très, with its guess, and the positions to search for one turn: a
-second or two."""
+"""The settings of the engine of Très: move ordering, first guess, table size, and the number of
+positions to search for one turn, which takes a second or two.
+"""
 
 SCRIPTS = {
     **dict.fromkeys(SIDES, ("sides.js", "two_sides.js")),
     "tres": ("tres.js", "margins.js"),
 }
-"""The scripts that lay deals out for engines other than those of one against all."""
+"""The scripts that set up deals for each engine, except those of one against all."""
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A small table: its name, the heads of its columns, its rows; the first column is text.
+    """A small table: its name, the heads of its columns and its rows; the first column is text.
 
     ``kind`` is a class of the style sheet, for tables that are too wide for a phone.
     """
@@ -267,7 +276,8 @@ LEGEND = (
 
 @dataclass(frozen=True)
 class PageQuiz:
-    """A puzzle on a page: the deal lies open, and one card, or touching cards, is to be found.
+    """A puzzle on a page. All hands are visible, and readers look for the right card or group of
+    touching cards.
 
     Attributes:
         question: a few words; ``level`` and ``themes`` say what kind of puzzle it is.
@@ -288,7 +298,7 @@ class PageQuiz:
     measure: str
 
     def json(self) -> dict[str, Any]:
-        """Return the fields the page's script reads."""
+        """Return the data that the page's script reads."""
         lines = {card.code: [step.json() for step in steps] for card, steps in self.lines.items()}
         quiz = {
             "question": self.question,
@@ -362,7 +372,7 @@ class PageDeal:
 
 @dataclass(frozen=True)
 class Front:
-    """The front of a page about several deals.
+    """The part above the deals, on a page about several of them.
 
     Attributes:
         standing: the answer in a sentence, before everything else.
@@ -386,14 +396,14 @@ class Front:
 
     @property
     def chart(self) -> str | None:
-        """Return the drawing as an address: an image keeps its own style."""
+        """Return the chart as the address of an image, so that it keeps its own style."""
         if self.drawing is None:
             return None
         return f"data:image/svg+xml;base64,{b64encode(self.drawing.encode()).decode('ascii')}"
 
 
 LACKING = "This page was written without the engine for what-ifs: TRIDGE_PAGES=1 builds it."
-"""The message of a page whose package was built without engines."""
+"""The message on a page if the package was built without engines."""
 
 
 def templates() -> Environment:
@@ -413,8 +423,9 @@ def render(
     front: Front | None = None,
     themes: Sequence[tuple[str, str]] = (),
 ) -> str:
-    """Return the text of the page; what is in ``front`` stands before the deals, ``themes`` are
-    those of puzzles that may be chosen, each with its words."""
+    """Return the text of the page. The content of ``front`` stands above the deals; ``themes`` are
+    the themes of puzzles that readers may choose, each with its words.
+    """
     environment = templates()
     names = sorted({deal.desk["engine"] for deal in deals if deal.desk})
     engines = {name: engine_fields(name) for name in names}
@@ -437,26 +448,27 @@ def render(
 
 
 def styles(own: str) -> Markup:
-    """Return the styles of a page: those of all that is shared, and its ``own``."""
+    """Return the style sheet of a page: the shared styles and its ``own``."""
     return Markup(lean(component("look.css") + _source(own), styles=True))
 
 
 def deck_of(tables: Iterable[TableView], *more: Iterable[Face]) -> Markup:
-    """Return the drawings of all cards of some tables, and of more, for the page that shows
-    them."""
+    """Return the drawings of all cards in some tables, and of ``more``, for the page that shows
+    them.
+    """
     faces = [own for table in tables for own in table.faces]
     ids = [own.id for own in (*faces, *chain.from_iterable(more))]
     return Markup(sprite([*ids, *(f"{name}-s" for name in ids), face_id(BACK)]))
 
 
 def _desks(names: Sequence[str]) -> list[str]:
-    """Return the scripts that lay deals out for engines of these names."""
+    """Return the scripts that set up deals for the engines with these names."""
     scripts = {name: SCRIPTS.get(name, ("desk.js",)) for name in names}
     return list(dict.fromkeys(script for own in scripts.values() for script in own))
 
 
 def _source(name: str) -> str:
-    """Return the text of a part that is shared, else of a file of the pages alone."""
+    """Return the text of a shared file or, if there is none, of a file that only pages use."""
     if (COMPONENTS / name).exists():
         return component(name)
     environment = templates()
@@ -465,8 +477,9 @@ def _source(name: str) -> str:
 
 
 def engine_fields(name: str) -> dict[str, Any]:
-    """Return a compiled engine, deflated and as base64, the weights of its move ordering and the
-    size of its table, for the page's script."""
+    """Return the data of an engine for the page's script: its compiled module, deflated and in
+    base64, the weights of its move ordering, and the size of its table.
+    """
     module = page_engine(DESKS[name])
     assert module is not None  # a deal says that it is there
     return {
@@ -479,7 +492,9 @@ def engine_fields(name: str) -> dict[str, Any]:
 
 ALL = 1000
 NONE = -1
-"""The levels of all tricks for the Player's side and for the other, in games of points."""
+"""The levels that stand for all tricks, won by the Player's side or by the other, in games of
+points.
+"""
 
 
 def two_sides_desk(
@@ -490,7 +505,8 @@ def two_sides_desk(
     *,
     shown: bool,
 ) -> dict[str, Any] | None:
-    """Return a position for the page's engine; ``None`` if the package was built without.
+    """Return a position in the form of the page's engine; ``None`` if the package was built without
+    engines.
 
     ``rules`` are the engine and the order of the cards as :attr:`Game.page_rules` has them,
     ``worths`` says what each level stands for: see :func:`worth_json`. A level is what the side of
@@ -524,8 +540,9 @@ def two_sides_desk(
 
 
 def worth_json(ours: CardWorth, against: CardWorth, theirs: int | None = None) -> list[Any]:
-    """Return the meaning of a level: grade, mark and number, its value to the Player's side and to
-    the other, and the other's number if it has its own."""
+    """Return the meaning of a level: its grade, mark and number, its value to each side, and the
+    other side's number if that differs.
+    """
     own = ours.json()
     found = [own["grade"], own["mark"], ours.tricks, own["side"], against.side]
     return found if theirs is None else [*found, theirs]

@@ -1,4 +1,4 @@
-"""The visual language of every report: suits, cards, grades, seats, worth, and how they align.
+"""The signs and words of every report: suits, cards, grades, seats and values, and their alignment.
 
 A report is built of rich ``Text``. Colour never carries meaning alone: a grade has its word and a
 mark, a trump is bold and in the trump row. rich is imported when the first text is made; code that
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def styled(words: str = "", style: str = "") -> Text:
-    """Return words in one style.
+    """Return words in a single style.
 
     >>> styled("to play", "bold").plain
     'to play'
@@ -40,7 +40,7 @@ def styled(words: str = "", style: str = "") -> Text:
 
 
 def assembled(*parts: Text | str | tuple[str, str]) -> Text:
-    """Return one text of several: each is a text, words, or words with their style.
+    """Return one text made of several parts; each is a text, words, or words with a style.
 
     >>> assembled(("N", "bold"), " ", "leads").plain
     'N leads'
@@ -59,10 +59,10 @@ VOID = "—"
 WIDEST_PAGE = 80
 WIDEST_TABLE = 120
 RIVALS = 3
-"""The number of equally good choices that a sentence names; it counts the others."""
+"""The most equally good choices that a sentence names; further ones are only counted."""
 
 LONGEST_NAME = 24
-"""Columns a player's name may take beside cards; sentences have it in full."""
+"""The most columns of a player's name beside cards; sentences give the full name."""
 
 _MARKS = {
     Grade.WIN: ("✔", "green"),
@@ -74,14 +74,14 @@ _MARKS = {
 
 _ENGLISH_STYLES = ("", "red", "red", "")
 _SPANISH_STYLES = ("blue", "red", "yellow", "green")
-"""The Spanish pack prints espadas blue, copas red, oros golden, bastos green."""
+"""The colours of suits in the Spanish pack: espadas blue, copas red, oros golden, bastos green."""
 
 SPANISH_SUITS = ("espadas", "copas", "oros", "bastos")
-"""The suits of the Spanish pack by name, in the order of ``SUITS``."""
+"""The names of suits in the Spanish pack, in the order of ``SUITS``."""
 
 
 class Theme:
-    """The look of cards in one deal: the pack they are printed in, and which are trumps.
+    """The look of the cards in one deal: the pack, and the trumps.
 
     A trump is a card of the trump suit, and suits rank as the whole pack is written; a game that
     differs has a subclass (see ``report/theme/card_theme.py``).
@@ -92,18 +92,18 @@ class Theme:
         self.trumps = trumps
 
     def suit(self, suit: Suit) -> Text:
-        """Return a suit's symbol, or its letter in the Spanish pack, trumps bold."""
+        """Return the symbol of a suit, or its letter in the Spanish pack; trumps are bold."""
         return styled(self.plain_suit(suit), self._style(suit, suit is self.trumps))
 
     def suit_name(self, suit: Suit) -> Text:
-        """Return the name of a suit on its own: its symbol, or its name in the Spanish pack.
+        """Return a suit that stands alone: its symbol, or its name in the Spanish pack.
 
         A letter alone would not do there: C is copas, and the caballo in them.
         """
         return styled(self.plain_suit_name(suit), self._style(suit, suit is self.trumps))
 
     def plain_suit_name(self, suit: Suit) -> str:
-        """Return the name of a suit on its own, without a style."""
+        """Return a suit that stands alone, without a style."""
         return suit.symbol if self.pack is not Pack.SPANISH else SPANISH_SUITS[suit]
 
     def is_trump(self, card: Card) -> bool:
@@ -115,48 +115,47 @@ class Theme:
         return styled(self.plain_card(card), self._style(card.suit, self.is_trump(card)))
 
     def plain_card(self, card: Card) -> str:
-        """Return a card without a style: a page has its own, and draws many cards."""
+        """Return a card without a style, for pages, which have their own styles and many cards."""
         return self.plain_suit(card.suit) + self.pack.rank_text(card)
 
     def plain_suit(self, suit: Suit) -> str:
-        """Return the sign of a suit before a rank."""
+        """Return the sign of a suit before a rank, without a style."""
         return suit.symbol if self.pack is not Pack.SPANISH else self.pack.suit_text(suit)
 
     def cards(self, cards: Iterable[Card], between: str = " ") -> Text:
-        """Return several cards in the order given."""
+        """Return several cards in the given order."""
         return styled(between).join(self.card(card) for card in cards)
 
     def sorted(self, cards: Iterable[Card]) -> list[Card]:
-        """Return ``cards`` as a hand holds them: trumps first in their order, then suit by suit."""
+        """Return ``cards`` sorted as a hand: trumps first in their order, then suit by suit."""
         return sorted(cards, key=self._place_in_hand)
 
     def by_suit(self, hand: Iterable[Card]) -> dict[Suit, list[Card]]:
-        """Return a hand suit by suit, trumps first."""
+        """Return the cards of a hand for each suit, trumps first."""
         by_suit: dict[Suit, list[Card]] = {suit: [] for suit in self._suits()}
         for card in self.sorted(hand):
             by_suit[self._row(card)].append(card)
         return by_suit
 
     def holdings(self, hand: Collection[Card]) -> list[Text]:
-        """Return the suits of a hand, as :meth:`by_suit` parts it."""
+        """Return each suit of a hand as text, in the order of :meth:`by_suit`."""
         return [self._holding(suit, cards) for suit, cards in self.by_suit(hand).items()]
 
     def rows(self, hand: Collection[Card]) -> list[Text]:
-        """Return the suits of a hand below each other: the cards of all suits begin in one
-        column.
-        """
+        """Return the suits of a hand, one below the other, with the first cards aligned."""
         wide = 1 if self.pack is not Pack.SPANISH else max(map(len, SPANISH_SUITS))
         return [self._holding(suit, cards, wide) for suit, cards in self.by_suit(hand).items()]
 
     def line(self, hand: Collection[Card]) -> Text:
-        """Return a hand in one line, suit by suit; suits without a card are left out."""
+        """Return a hand in one line, suit by suit, without the suits it lacks."""
         held = self.by_suit(hand).values()
         rows = zip(self.holdings(hand), held, strict=True)
         return styled(" · ").join(row for row, cards in rows if cards)
 
     def _holding(self, suit: Suit, cards: Sequence[Card], wide: int = 1) -> Text:
-        """Return one suit of a hand: its name, then its ranks; a card of another suit keeps its
-        sign."""
+        """Return one suit of a hand: its name and its ranks. A card from another suit keeps its own
+        sign.
+        """
         row = pad(self.suit_name(suit), wide)
         if not cards:
             row.append(f" {VOID}", "dim")
@@ -169,7 +168,7 @@ class Theme:
         return row
 
     def _row(self, card: Card) -> Suit:
-        """Return the suit in whose row of a hand ``card`` is shown."""
+        """Return the suit in whose row ``card`` is shown."""
         return card.suit
 
     def _suits(self) -> list[Suit]:
@@ -185,8 +184,9 @@ class Theme:
 
 
 def grade_word(value: Grade, rules: Ruleset) -> str:
-    """Return a grade in the word of its game: WIN, ONE OFF; at L'hombre WON, BET and KRUK; in
-    Spanish SACADA, PUESTA and CODILLO."""
+    """Return the word for a grade in its game: WIN or ONE OFF; WON, BET and KRUK in L'hombre;
+    SACADA, PUESTA and CODILLO in Spanish.
+    """
     word = said(value.value)
     if word != value.value:
         return word
@@ -194,7 +194,7 @@ def grade_word(value: Grade, rules: Ruleset) -> str:
 
 
 def fares(value: Grade, rules: Ruleset) -> str:
-    """Return a grade as the fate of the Player, or of a contract: *loses*."""
+    """Return a grade as a verb about the Player or a contract: *loses*."""
     if value.value in rules.grade_names and value is not Grade.WIN:
         return f"is {grade_word(value, rules).lower()}"
     return _ENDS[value]
@@ -210,7 +210,7 @@ _ENDS = {
 
 
 def would(value: Grade, rules: Ruleset) -> str:
-    """Return a grade as the conditional fate of the Player: *would lose*."""
+    """Return a grade as a conditional verb about the Player: *would lose*."""
     words = f"would {_VERBS[value]}"
     if said(words) != words:
         return said(words)
@@ -229,7 +229,7 @@ _VERBS = {
 
 
 def grade(value: Grade, rules: Ruleset) -> Text:
-    """Return a grade as mark and word, e.g. ✔ WIN; see :func:`grade_word`."""
+    """Return a grade as its mark and its word, e.g. ✔ WIN; see :func:`grade_word`."""
     mark, style = _MARKS[value]
     return styled(f"{mark} {grade_word(value, rules)}", f"{style} bold")
 
@@ -238,7 +238,8 @@ _AGAINST = {"green": "red", "yellow": "yellow", "red": "green"}
 
 
 def grade_against(value: Grade, rules: Ruleset) -> Text:
-    """Return the Player's grade as his enemy looks at it: the word without a mark, red for a WIN.
+    """Return the Player's grade from the defenders' point of view: a word without a mark, red for a
+    WIN.
 
     A tick beside what hurts the reader, or a cross beside what he plays for, would mislead.
     """
@@ -247,24 +248,25 @@ def grade_against(value: Grade, rules: Ruleset) -> Text:
 
 
 def grade_mark(value: Grade) -> str:
-    """Return the mark that stands for a grade: ✔, = or ✘."""
+    """Return the mark of a grade: ✔, = or ✘."""
     return _MARKS[value][0]
 
 
 def grade_style(value: Grade) -> str:
-    """Return the style of a grade and its mark."""
+    """Return the style in which a grade and its mark are printed."""
     return f"{_MARKS[value][1]} bold"
 
 
 def either(texts: Sequence[Text]) -> Text:
-    """Return choices with commas and a last *or*: ♦Q, ♦J or ♦2."""
+    """Return choices as a list with a last *or*: ♦Q, ♦J or ♦2."""
     if len(texts) == 1:
         return texts[0]
     return assembled(styled(", ").join(texts[:-1]), " or ", texts[-1])
 
 
 def no_clear_winner(rivals: Sequence[Text], noun: str) -> Text:
-    """Name the choices that the samples cannot tell from the best: three, and count the others.
+    """Return a sentence about choices that the samples cannot tell from the best one. Name up to
+    three, and count the others.
 
     >>> no_clear_winner([styled("♦J"), styled("♦4")], "card").plain
     ' No clear winner: ♦J and ♦4 are as good within the margin.'
@@ -280,18 +282,21 @@ def no_clear_winner(rivals: Sequence[Text], noun: str) -> Text:
 
 
 def names(deal: Deal) -> dict[Seat, str]:
-    """Return the names of the seats in a sentence: the player's name, else North and so on, in the
-    current language."""
+    """Return the names of the seats for a sentence: the player's name, else North and so on, in the
+    current language.
+    """
     return {seat: given_name(deal, seat) or seat_said(seat.letter) for seat in SEATS}
 
 
 def given_name(deal: Deal, seat: Seat) -> str | None:
-    """Return the name the deal's North, East … tag gives to ``seat``, if it says one."""
+    """Return the name that the deal's tag North, East … gives the player in ``seat``; ``None`` if
+    it gives none.
+    """
     return stated(deal.tag(seat.word))
 
 
 def stated(value: str | None) -> str | None:
-    """Return a free-text tag safe for a terminal, or ``None`` if it is empty.
+    """Return the text of a tag made safe for a terminal; ``None`` if it is empty.
 
     What a terminal would obey is shown as �.
     """
@@ -299,7 +304,7 @@ def stated(value: str | None) -> str | None:
 
 
 def count(number: int, thing: str) -> str:
-    """Return ``number`` of ``thing`` in words a sentence can hold: one trick, five tricks.
+    """Return a ``number`` of a ``thing`` as words in a sentence: one trick, five tricks.
 
     >>> count(1, "trick"), count(0, "trick"), count(12, "deal")
     ('one trick', 'no tricks', '12 deals')
@@ -309,13 +314,14 @@ def count(number: int, thing: str) -> str:
 
 
 def noted(number: int, thing: str) -> str:
-    """``number`` of ``thing`` in a note beside a name: in words, elsewhere than in English in
-    figures."""
+    """Return a ``number`` of a ``thing`` for a note beside a name: words in English, figures in
+    other languages.
+    """
     return number_said(number, thing, count(number, thing))
 
 
 def thrown_words(exchange: Exchange, look: Theme) -> Text:
-    """Return the discard of a seat: its cards, and the number of unknown ones."""
+    """Return the discard of a seat in words: its cards, or the number of unknown ones."""
     known = look.cards(look.sorted(exchange.discards))
     if not exchange.unknown:
         return known if exchange.discards else styled(said("nothing"))
@@ -324,7 +330,7 @@ def thrown_words(exchange: Exchange, look: Theme) -> Text:
 
 
 def signed(chips: float) -> str:
-    """Return chips with their sign, a true minus, and halves: +19, −2, 0, +7½."""
+    """Return chips with their sign, with a typographic minus and with halves: +19, −2, 0, +7½."""
     whole, half = divmod(round(abs(chips) * 2), 2)
     if not whole and not half:
         return "0"
@@ -332,20 +338,20 @@ def signed(chips: float) -> str:
 
 
 def signed_mean(chips: float) -> str:
-    """Return expected chips with their sign and one decimal: +2.1, −0.3, 0.0."""
+    """Return an average of chips with its sign and one decimal: +2.1, −0.3, 0.0."""
     shown = round(chips, 1)
     return f"{shown:+.1f}".replace("-", "−") if shown else "0.0"
 
 
 def pad(text: Text | str, width: int, right: bool = False) -> Text:
-    """Return ``text`` filled with blanks to ``width`` columns; ``right`` aligns numbers."""
+    """Return ``text`` padded with blanks to ``width`` columns; ``right`` aligns it to the right."""
     padded = styled(text) if isinstance(text, str) else text.copy()
     blanks = " " * (width - padded.cell_len)
     return assembled(blanks, padded) if right else assembled(padded, blanks)
 
 
 def shortened(text: str, width: int) -> str:
-    """Return ``text`` cut to ``width`` columns with an ellipsis."""
+    """Return ``text`` cut to ``width`` columns, with an ellipsis if anything is missing."""
     cut = styled(text)
     if cut.cell_len <= width:
         return text
@@ -354,17 +360,17 @@ def shortened(text: str, width: int) -> str:
 
 
 def page_width(console: Console) -> int:
-    """Return the columns a report fills: the terminal's, but no more than reads well."""
+    """Return the number of columns of a report: those of the terminal, up to what is easy to read."""
     return min(console.width, WIDEST_PAGE)
 
 
 def table_width(console: Console) -> int:
-    """Return the columns a table may fill: its lines are not read like prose."""
+    """Return the number of columns for a table, which may be wider than running text."""
     return min(console.width, WIDEST_TABLE)
 
 
 def wrapped(text: Text, width: int) -> list[Text]:
-    """Return ``text`` in lines of at most this many columns.
+    """Return ``text`` as lines of at most this many columns.
 
     >>> [line.plain for line in wrapped(styled("four of a kind"), 9)]
     ['four of a', 'kind']
@@ -374,14 +380,14 @@ def wrapped(text: Text, width: int) -> list[Text]:
 
 
 def print_line(console: Console, *parts: Text | str | tuple[str, str]) -> None:
-    """Print one line of ``parts``, unchanged even if the terminal is narrower."""
+    """Print ``parts`` in one line without breaking it, even if the terminal is narrower."""
     line = assembled(*parts)
     line.rstrip()
     console.print(line, soft_wrap=True)
 
 
 def print_sentence(console: Console, *parts: Text | str | tuple[str, str], indent: int = 0) -> None:
-    """Print prose wrapped to the page, its later lines indented by ``indent``."""
+    """Print prose wrapped to the width of the page, with later lines indented by ``indent``."""
     if isinstance(console, MarkdownConsole):
         console.sentence(assembled(*parts).plain)
         return
@@ -392,10 +398,10 @@ def print_sentence(console: Console, *parts: Text | str | tuple[str, str], inden
 
 
 class ThemePart(Protocol):
-    """The part of a game that draws its cards in its own way."""
+    """The part of a game that has its own look of cards."""
 
     def theme(self, pack: Pack, trumps: Any) -> Theme:
-        """Return the look of cards, in a pack and with the trumps."""
+        """Return the look of cards for a pack and trumps."""
         ...
 
 
@@ -403,7 +409,7 @@ CARD_THEMES: Part[ThemePart] = Part("report.card_theme", "theme")
 
 
 def theme_of(game: Game, pack: Pack, trumps: Any) -> Theme:
-    """Return the look of the cards of ``game``, in a pack and with the trumps."""
+    """Return the look of the cards of ``game``, for a pack and trumps."""
     if CARD_THEMES.is_in(game):
         return CARD_THEMES.of(game).theme(pack, trumps)
     return Theme(pack, trumps)
@@ -411,7 +417,7 @@ def theme_of(game: Game, pack: Pack, trumps: Any) -> Theme:
 
 @dataclass(frozen=True)
 class CardWorth:
-    """The note under a legal card: the grade it leads to and the Player's tricks.
+    """The note under a legal card: the grade and the Player's tricks after it.
 
     ``against`` means that a defender plays it, for whom the Player's losses are gains.
     """
@@ -423,13 +429,13 @@ class CardWorth:
 
     @property
     def side(self) -> str:
-        """The value to the seat that plays the card: ``gains``, ``draws`` or ``loses``."""
+        """The meaning for the seat that plays the card: ``gains``, ``draws`` or ``loses``."""
         if self.grade in (Grade.DRAW, Grade.ONE_OFF):
             return "draws"
         return "gains" if (self.grade is Grade.LOSS) is self.against else "loses"
 
     def json(self) -> dict[str, Any]:
-        """Return the form the page's script reads."""
+        """Return the data that the page's script reads."""
         return {
             "mark": grade_mark(self.grade),
             "grade": self.grade.value,
@@ -441,7 +447,7 @@ class CardWorth:
 
 @dataclass(frozen=True)
 class PointsWorth:
-    """The note under a card in games of points: a number with its sign.
+    """The note under a legal card in games of points: a number with its sign.
 
     Attributes:
         text: the number; ``words`` say the same for screen readers.
@@ -455,7 +461,7 @@ class PointsWorth:
     keeps: bool
 
     def json(self) -> dict[str, Any]:
-        """Return the form the page's script reads."""
+        """Return the data that the page's script reads."""
         return {
             "mark": self.text,
             "grade": self.words,

@@ -1,5 +1,6 @@
-"""The source of a deal, and the parts that the JSON of all answers shares: first fields, cost, a
-line."""
+"""The source of a deal, and the parts that the JSON of all answers has: first fields, cost, and a
+line of play.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +18,10 @@ from tridge_solver.core.text import escape
 
 @dataclass(frozen=True)
 class Source:
-    """A deal's file as JSON names it (``-`` standard input, ``None`` the command line), its number
-    in it, from 1, the pack it is written in there, what its ``Board`` tag says, read or not, and
-    the packs that its game can be written in."""
+    """Where a deal comes from: its file as in JSON (``-`` for standard input, ``None`` for the
+    command line), its number in the file from 1, its pack, its ``Board`` tag, and the packs that
+    its game allows.
+    """
 
     file: str | None
     index: int
@@ -29,25 +31,26 @@ class Source:
 
     @staticmethod
     def of_no_file(deal: Deal, number: int = 1) -> Source:
-        """Return the source of a deal that is given on the command line, or made."""
+        """Return the source of a deal that comes from the command line or from the program."""
         return Source(None, number, printings=deal.game.printings)
 
     @property
     def name(self) -> str:
-        """The file as messages name it."""
+        """The name of the file in messages."""
         return "--deal" if self.file is None else self.file
 
     @property
     def title(self) -> str:
-        """The title of a deal without an ``Event``."""
+        """The title of a deal that has no ``Event`` tag."""
         return {None: said("the deal given"), "-": "standard input"}.get(
             self.file, escape(self.name)
         )
 
 
 def envelope(schema: str, source: Source, deal: Deal | None) -> dict[str, Any]:
-    """Return the first fields of every JSON object; of a deal that cannot be read only its
-    place."""
+    """Return the first fields of every JSON object; for an unreadable deal they give only its
+    place.
+    """
     tag = deal and (deal.game_tag or (deal.game.name if deal.names_game else None))
     named = {"game": tag} if tag else {}
     return {
@@ -71,7 +74,7 @@ SCORE_SCHEMA = "tridge.score/1"
 
 @dataclass(frozen=True)
 class Stats:
-    """The cost of an answer: it differs from run to run, so it is shown only on request.
+    """The cost of an answer. It differs from run to run, so it is shown only on request.
 
     ``positions`` looked at are counted where the answer is exact.
 
@@ -83,7 +86,7 @@ class Stats:
     positions: int | None = None
 
     def json(self) -> dict[str, Any]:
-        """Return the value of the field ``stats``."""
+        """Return the value of the JSON field ``stats``."""
         counted = {} if self.positions is None else {"positions": self.positions}
         return {**counted, "seconds": round(self.seconds, 6)}
 
@@ -94,7 +97,7 @@ class Stats:
 
 
 def line_json(tricks: Sequence[LineTrick]) -> list[dict[str, Any]]:
-    """Return the field ``line``."""
+    """Return the value of the JSON field ``line``."""
     return [
         {
             "leader": trick.leader.letter,

@@ -1,4 +1,4 @@
-"""The hands round the table as data, for every drawing outside the terminal; and as SVG."""
+"""The hands round the table as data for every drawing outside the terminal, and as an SVG file."""
 
 from __future__ import annotations
 
@@ -52,18 +52,18 @@ class Face:
 
     @property
     def id(self) -> str:
-        """The id of its large face; the small one's is longer by ``-s``."""
+        """The id of its large drawing; that of the small one ends in ``-s``."""
         return face_id(self.drawn)
 
     @property
     def art(self) -> Markup:
-        """Its face as an element of a page."""
+        """The drawing as an SVG element of a page."""
         return Markup(face_svg(self.drawn))
 
 
 @dataclass(frozen=True)
 class Holding:
-    """The cards of one suit in a hand; black aces are among the trumps."""
+    """The cards of one suit in a hand; black aces belong to the trumps."""
 
     suit: str
     sign: str
@@ -75,7 +75,7 @@ class Holding:
 
 @dataclass(frozen=True)
 class ShownSeat:
-    """One seat; ``holdings`` is ``None`` when its hand is not known or it sits out."""
+    """One seat at the table; ``holdings`` is ``None`` if its hand is unknown or it sits out."""
 
     seat: str
     place: str
@@ -88,13 +88,15 @@ class ShownSeat:
 
 @dataclass(frozen=True)
 class TableView:
-    """The seats with cards in playing order from the leader, then the one who deals."""
+    """The seats with cards, in playing order from the leader, and after them the seat that only
+    deals.
+    """
 
     seats: tuple[ShownSeat, ...]
 
     @property
     def faces(self) -> tuple[Face, ...]:
-        """All visible cards."""
+        """The drawings of all visible cards."""
         rows = (row for seat in self.seats for row in seat.holdings or ())
         return tuple(own for row in rows for own in row.faces)
 
@@ -106,7 +108,7 @@ def table_view(
     player: Seat | None,
     notes: Mapping[Seat, str] | None = None,
 ) -> TableView:
-    """Return the table of ``deal`` with the ``hands`` given; ``notes`` are beside seats."""
+    """Return the table of ``deal`` with these ``hands``; ``notes`` are texts beside the seats."""
     notes = notes or {}
     known = deal.dealer is not None or deal.leader is not None
     order = deal.playing_order if known else deal.active
@@ -130,13 +132,13 @@ def table_view(
 
 
 def deal_title(deal: Deal, source: Source) -> str:
-    """Return the event a deal belongs to and its board."""
+    """Return the event and the board of a deal."""
     event, board = stated(deal.tag("Event")) or source.title, stated(deal.board)
     return f"{event}, {said('board')} {board}" if board else event
 
 
 def face(card: Card, look: Theme, row: Suit | None = None) -> Face:
-    """Return ``card`` as drawn, in the row of the suit ``row`` if it is in one."""
+    """Return the data to draw ``card``, in the row of suit ``row`` if that is given."""
     full = look.plain_card(card)
     return Face(
         code=card.code,
@@ -150,7 +152,7 @@ def face(card: Card, look: Theme, row: Suit | None = None) -> Face:
 
 
 def card_name(card: Card, pack: Pack) -> str:
-    """Return a card in words, for readers who listen.
+    """Return a card in words, for screen readers.
 
     >>> card_name(Card.parse("DQ"), Pack.ENGLISH), card_name(Card.parse("DQ"), Pack.SPANISH)
     ('queen of diamonds', 'caballo de oros')
@@ -163,14 +165,14 @@ def card_name(card: Card, pack: Pack) -> str:
 
 
 def suit_colour(suit: Suit, pack: Pack) -> str:
-    """Return the colour a suit is drawn in, as a word style sheets know."""
+    """Return the colour of a suit as the word that style sheets use."""
     if pack is Pack.SPANISH:
         return ("blue", "red", "gold", "green")[suit]
     return "red" if suit.is_red else "black"
 
 
 def holdings_of(hand: Collection[Card] | None, look: Theme) -> tuple[Holding, ...] | None:
-    """Return a hand suit by suit, for drawing."""
+    """Return a hand suit by suit for a drawing."""
     if hand is None:
         return None
     names = LANGUAGES.get(look.pack.value, ENGLISH).suits
@@ -189,15 +191,16 @@ def holdings_of(hand: Collection[Card] | None, look: Theme) -> tuple[Holding, ..
 
 _LINE = 24
 _CARD, _STEP, _APART = (52.0, 72.8), 27.0, 7.0
-"""A card of a hand, the visible part of it under the next one, and the room between suits."""
+"""The size of a card, the visible part of a card under the next one, and the gap between suits."""
 
 _NARROW_SIGNS, _WIDE_SIGNS = " .,:;'|!ilj", "mwMWQ@%★♠♥♦♣"
 _NARROW, _COMMON, _WIDE = 6.2, 11.0, 17.0
-"""Widths of characters in the widest common fonts, so that a viewer with any of them has room:
-drawings wider than their frame would be cut off."""
+"""The widths of characters in the widest common fonts. Any viewer then has enough room; wider text
+would be cut off.
+"""
 
 _BOLDER = 1.1
-"""The extra width of bold characters."""
+"""The factor by which bold characters are wider."""
 
 _MARGIN, _GAP = 18, 42
 
@@ -212,7 +215,7 @@ text { font: 17px system-ui, sans-serif; fill: var(--ink); white-space: pre; }
 
 
 def table_svg(tables: Sequence[tuple[str, TableView]]) -> str:
-    """Return the text of an SVG file with ``tables``, each under its title, one below the other.
+    """Return an SVG file with ``tables``, one below the other, each under its title.
 
     Raises ``ValueError`` without any.
     """
@@ -270,11 +273,11 @@ def _table(view: TableView, top: float, title: str | None) -> tuple[list[str], f
 
 
 _UNKNOWN = [("hand not known", "quiet")]
-"""The sign for an unknown hand."""
+"""The sign that stands for an unknown hand."""
 
 
 def _hand(seat: ShownSeat) -> list[tuple[float, Face]]:
-    """Return the cards of a seat and where they begin, suit by suit."""
+    """Return the cards of a seat suit by suit, each with the position where it begins."""
     found: list[tuple[float, Face]] = []
     x = 0.0
     for row in seat.holdings or ():
@@ -286,14 +289,14 @@ def _hand(seat: ShownSeat) -> list[tuple[float, Face]]:
 
 
 def _height(seat: ShownSeat) -> float:
-    """Return the room a seat takes below its first line's foot."""
+    """Return the height that a seat needs below its first line."""
     if _hand(seat):
         return _LINE + _CARD[1] + 6
     return _LINE * (2 if seat.plays else 1)
 
 
 def _width(seat: ShownSeat) -> float:
-    """Return the room a seat takes at most."""
+    """Return the most width that a seat needs."""
     lines = [_head(seat), *([] if seat.holdings is not None or not seat.plays else [_UNKNOWN])]
     texts = [sum(_text_width(text, kind) for text, kind in line) for line in lines]
     hand = _hand(seat)
@@ -301,7 +304,7 @@ def _width(seat: ShownSeat) -> float:
 
 
 def _text_width(text: str, kind: str) -> float:
-    """Return the room a run of text takes at most."""
+    """Return the most width that a run of text needs."""
     width = sum(
         _NARROW
         if sign in _NARROW_SIGNS
@@ -314,7 +317,7 @@ def _text_width(text: str, kind: str) -> float:
 
 
 def _head(seat: ShownSeat) -> list[tuple[str, str]]:
-    """Return the heading of a seat, in runs of text with their classes."""
+    """Return the heading of a seat as runs of text with their classes."""
     runs = [(f"{STAR} ", "blue")] if seat.is_player else []
     runs.append((seat.seat, "seat"))
     if seat.name:
@@ -325,7 +328,7 @@ def _head(seat: ShownSeat) -> list[tuple[str, str]]:
 
 
 def _block(seat: ShownSeat, x: float, y: float) -> list[str]:
-    """Return the lines of a seat from its top left corner on."""
+    """Return the lines of a seat, placed from its top left corner."""
     lines = [_text(_head(seat), x, y, "head")]
     if seat.holdings is None and seat.plays:
         lines.append(_text(_UNKNOWN, x, y + _LINE))
@@ -343,11 +346,11 @@ _PAPER = (
     'x="-120" y="-168" width="240" height="336" rx="17" fill="#fffdf7" stroke="#8b929a" '
     'stroke-width="5"'
 )
-"""A card without its face, in the box of :data:`~tridge_solver.report.theme.faces.BOX`."""
+"""A blank card in the box :data:`~tridge_solver.report.theme.faces.BOX`."""
 
 
 def _text(runs: Sequence[tuple[str, str]], x: float, y: float, name: str = "") -> str:
-    """Return one line of text."""
+    """Return a line of text as an SVG element."""
     spans = "".join(
         f'<tspan class="{kind}">{escape(text)}</tspan>'
         if kind
