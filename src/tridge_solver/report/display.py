@@ -58,7 +58,8 @@ def text_of(value: object) -> str:
 
 
 def html_of(value: object) -> str:
-    """Return the HTML of a value for a notebook. Its styles do not affect the rest of the notebook."""
+    """Return the HTML of a value for a notebook. Its styles do not affect the rest of the
+    notebook."""
     return str(_html(value))
 
 

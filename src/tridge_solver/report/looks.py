@@ -93,7 +93,8 @@ def suit_json(letter: str, pack: Pack) -> dict[str, Any]:
 
 
 def _rows(game: Game, look: Theme) -> list[dict[str, Any]]:
-    """Return the pack suit by suit, as hands are shown: trumps first, and each suit in its order."""
+    """Return the pack suit by suit, as hands are shown: trumps first, and each suit in its
+    order."""
     return [
         {
             "suit": row.suit,

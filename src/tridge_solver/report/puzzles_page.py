@@ -73,7 +73,8 @@ def _line(view: PuzzleView, wrong: WrongCard) -> Sequence[Step]:
 
 
 def _grid(view: PuzzleView) -> Grid:
-    """Return the refutation as a table: the cards of each seat, a mark at the leader, and who wins."""
+    """Return the refutation as a table: the cards of each seat, a mark at the leader, and who
+    wins."""
     puzzle = view.puzzle
     seats, called = puzzle.deal.playing_order, names(puzzle.deal)
     rows = []

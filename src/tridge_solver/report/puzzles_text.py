@@ -180,7 +180,8 @@ class SidesView(PuzzleView):
 
     @property
     def keeps(self) -> Text:
-        """The effect of a right card: declarer's side makes the contract, or the defenders beat it."""
+        """The effect of a right card: declarer's side makes the contract, or the defenders beat
+        it."""
         kept, style = ("makes", "green bold") if self.puzzle.made else ("beats", "red bold")
         return Text.assemble((kept, style), " the contract")
 
@@ -210,7 +211,8 @@ class SidesView(PuzzleView):
 
     @property
     def worths(self) -> Mapping[Card, CardWorth]:
-        """The notes on the cards: whether the contract is made after each, with points or tricks."""
+        """The notes on the cards: whether the contract is made after each, with points or
+        tricks."""
         right, against = self.puzzle.keepers, not self.puzzle.asks_player
         return {
             each.card: CardWorth(

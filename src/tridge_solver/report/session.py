@@ -130,7 +130,8 @@ class Record(Protocol):
         ...
 
     def gathered(self) -> list[tuple[Source, str]]:
-        """Group the deals into boards; return the results that do not count, each with the reason."""
+        """Group the deals into boards; return the results that do not count, each with the
+        reason."""
         ...
 
     def new_solver(self, table_bytes: int | None) -> Any:

@@ -73,7 +73,8 @@ class DealView:
 
 
 def deal_json(deal: Deal, source: Source) -> dict[str, Any]:
-    """Return a deal as an object of ``tridge.deal/1``: where it comes from, and everything it says."""
+    """Return a deal as an object of ``tridge.deal/1``: where it comes from, and everything it
+    says."""
     return {**envelope(DEAL_SCHEMA, source, deal), **deal_fields(deal)}
 
 

@@ -53,7 +53,8 @@ def heading(deal: Deal, source: Source) -> tuple[str, str]:
 
 
 def print_heading(console: Console, deal: Deal, source: Source) -> None:
-    """Print a line with the event on the left, and the board or number with the rules on the right."""
+    """Print a line with the event on the left, and the board or number with the rules on the
+    right."""
     width = page_width(console)
     event, right = heading(deal, source)
     if isinstance(console, MarkdownConsole):

@@ -360,7 +360,8 @@ def shortened(text: str, width: int) -> str:
 
 
 def page_width(console: Console) -> int:
-    """Return the number of columns of a report: those of the terminal, up to what is easy to read."""
+    """Return the number of columns of a report: those of the terminal, up to what is easy to
+    read."""
     return min(console.width, WIDEST_PAGE)
 
 
