@@ -1,1 +1,1 @@
-"""Belote: four seats, two sides, thirty-two cards that count."""
+"""Belote: four seats in two sides, with thirty-two cards that are worth points."""

@@ -1,4 +1,4 @@
-"""Advice in Belote: which card to play, from what the seat to play can know.
+"""Advice in Belote: which card a seat should play, given only what it can know.
 
 Every card meets the same random worlds (:class:`BeloteWorlds`), each solved as if its cards were
 open. Cards are compared in the score of the deal, world by world: what the seat's side writes down
@@ -66,22 +66,22 @@ TRIES = 300_000
 """Attempts allowed per layout that fits the melds (rejection sampling)."""
 
 FIRST_BATCH, DEALT_AT_ONCE = 128, 2048
-"""Layouts drawn together: the first number at the start, then twice as many each time, up to the
-second.
-"""
+"""The number of layouts to draw together: the first at the start, then twice as many each time,
+up to the second."""
 
 FEW, HANDFUL = 20_000, 256
-"""The most layouts to enumerate; each is then drawn by its weight, and none is rejected. A handful
-is always enumerated, more if hardly any fits."""
+"""Up to the first number of layouts may be enumerated; each is then drawn by its weight, and
+none is rejected. Up to the second number they always are, and beyond it only if hardly any
+layout fits."""
 
 RARE = 200
-"""Layouts count as rare if fewer than one in this many of the first :data:`DEALT_AT_ONCE` fits."""
+"""Layouts are rare if fewer than one in this many of the first :data:`DEALT_AT_ONCE` fits."""
 
 _WORD = float(1 << 64)
 
 
 class DrawnWorlds(NamedTuple):
-    """Some worlds.
+    """Some worlds: possible deals of the hidden cards.
 
     Attributes:
         left: the cards each seat still holds, North first: a row of masks for each world.
@@ -94,7 +94,7 @@ class DrawnWorlds(NamedTuple):
 
 
 class BeloteWorlds:
-    """The worlds of one decision.
+    """The worlds in which a decision is weighed: deals of the hidden cards.
 
     Args:
         view: the knowledge of the seat.
@@ -126,7 +126,7 @@ class BeloteWorlds:
 
     @property
     def count(self) -> int:
-        """The number of layouts that fit what was seen in the play."""
+        """The number of layouts that fit the play so far."""
         return self._layouts.count
 
     def next(self, count: int) -> DrawnWorlds:
@@ -139,8 +139,8 @@ class BeloteWorlds:
         return DrawnWorlds(left[:count], melds[:count], belote[:count])
 
     def _declared(self) -> Melding | None:
-        """Return the melds of the side that scores, as the table heard them; ``None`` if the seat
-        does not know of any."""
+        """Return the melds of the side that scores, as everybody heard them; ``None`` if the
+        seat does not know them."""
         view, deal = self.view, self.deal
         if not self.is_whole:
             return None
@@ -157,8 +157,9 @@ class BeloteWorlds:
         return Melding(shown, found.best)
 
     def _shown(self) -> tuple[dict[Seat, frozenset[Card]], dict[Seat, frozenset[Card]]]:
-        """Return cards that hidden hands are known to have been dealt, and not to: from melds that
-        were shown, and belotes announced or not. Only a deal with the hand has what was shown."""
+        """Return the cards that each hidden hand was certainly dealt, and those it certainly was
+        not. Melds that were shown tell, and belotes that were announced or not. A hand's melds
+        can be known only if the deal gives the hand."""
         view, deal = self.view, self.deal
         held: dict[Seat, set[Card]] = {seat: set() for seat in view.hidden}
         lacking: dict[Seat, set[Card]] = {seat: set() for seat in view.hidden}
@@ -183,7 +184,7 @@ class BeloteWorlds:
         )
 
     def _fitting(self) -> Iterator[DrawnWorlds]:
-        """Yield the worlds in their order, some at a time."""
+        """Yield the worlds that fit, in their order, some at a time."""
         layouts, drawn, found, size = self._layouts, 0, 0, FIRST_BATCH
         while True:
             is_rare = drawn >= DEALT_AT_ONCE and found * RARE < drawn
@@ -198,7 +199,7 @@ class BeloteWorlds:
             yield DrawnWorlds(world.left[kept], world.melds[kept], world.belote[kept])
 
     def _of_few(self) -> Iterator[DrawnWorlds]:
-        """Yield the worlds of a few layouts: each drawn by its weight."""
+        """Yield worlds from a few enumerated layouts, each drawn by its weight."""
         world, weight = self._weighed(self._layouts.every())
         if not weight.any():
             raise self._misfit()
@@ -218,8 +219,8 @@ class BeloteWorlds:
         )
 
     def _weighed(self, masks: Grid) -> tuple[DrawnWorlds, npt.NDArray[np.float64]]:
-        """Return layouts as worlds, and the weight of each: zero if it does not fit the melds,
-        little if it does not fit the calls."""
+        """Return layouts as worlds, with the weight of each: zero if it contradicts the melds,
+        and little if it contradicts the calls."""
         view, count = self.view, len(masks)
         left = np.zeros((count, PLAYERS), np.uint64)
         for column, seat in enumerate(view.hidden):
@@ -253,9 +254,8 @@ class BeloteWorlds:
     def _fits_declared(
         self, worth: Counts, best: Counts, any_meld: npt.NDArray[np.bool_]
     ) -> npt.NDArray[np.bool_]:
-        """Return whether the hidden hands hold the declared melds, and none that would have
-        scored.
-        """
+        """Return whether the hidden hands hold the declared melds, and no meld that would have
+        scored instead."""
         declared = self.declared
         assert declared is not None
         if declared.best is None:
@@ -278,14 +278,14 @@ DEFAULT_SAMPLES = 200
 BATCH = 200
 
 _SHARE = 4
-"""Worlds a thread takes at a time."""
+"""The number of worlds that a thread solves at a time."""
 
 Numbers: TypeAlias = "npt.NDArray[np.float64]"
 
 
 @dataclass(frozen=True)
 class BeloteOption(Weighed):
-    """A card and its results in the worlds.
+    """A card with its results in the worlds.
 
     Attributes:
         card: the card.
@@ -313,13 +313,13 @@ class BeloteOption(Weighed):
 
     @property
     def gaps(self) -> tuple[Paired | None, ...]:
-        """The gaps in score, then in points; see :attr:`Weighed.gaps`."""
+        """The differences from the best card in score, then in points; see :attr:`Weighed.gaps`."""
         return self.gap, self.points_gap
 
 
 @dataclass(frozen=True, repr=False)
 class BeloteAdvice(CardAdvice[BeloteOption]):
-    """The advice to the seat to play.
+    """The advice to the seat that plays next.
 
     Attributes:
         view: the knowledge of the seat.
@@ -342,19 +342,19 @@ class BeloteAdvice(CardAdvice[BeloteOption]):
 
     @property
     def is_bidder(self) -> bool:
-        """Whether the seat's side bid the contract."""
+        """Whether the side of the seat bid the contract."""
         return side_of(self.view.seat) == side_of(self.declarer)
 
 
 class BeloteEngines:
-    """Solvers for this many threads, each with its own table."""
+    """Several solvers, one for each thread, each with its own table."""
 
     def __init__(self, threads: int = 1, table_bytes: int | None = None) -> None:
         self.solvers = [BeloteSolver(table_bytes) for _ in range(threads)]
 
 
 class _CardResults:
-    """The result of each card, world by world."""
+    """The results of each card in every world."""
 
     def __init__(self, cards: int) -> None:
         self.points = np.zeros((0, cards))
@@ -362,7 +362,8 @@ class _CardResults:
         self.score = np.zeros((0, cards))
 
     def add(self, rows: list[list[tuple[float, bool, float]]]) -> None:
-        """Add some worlds: points, whether made, score, card by card."""
+        """Add the results of some worlds: points, whether the contract is made, and the score,
+        for each card."""
         new = np.array(rows, np.float64)
         self.points = np.concatenate([self.points, new[:, :, 0]])
         self.made = np.concatenate([self.made, new[:, :, 1] > 0])
@@ -378,7 +379,7 @@ def advise(
     solver: BeloteEngines | None = None,
     progress: Progress | None = None,
 ) -> BeloteAdvice:
-    """Advise the seat to play at the end of the record of ``deal``.
+    """Advise the seat that plays next, at the end of the record of ``deal``.
 
     Args:
         deal: a deal in play; of its hands only that of the seat to play need be known.
@@ -412,7 +413,8 @@ def advice_at(
     solver: BeloteEngines | None = None,
     progress: Progress | None = None,
 ) -> BeloteAdvice:
-    """Return :func:`advise` for a deal whose record may break the rules after ``number`` cards."""
+    """Return the :func:`advise` for a deal after ``number`` cards. The rest of its record may
+    break the rules."""
     sampling = sampling or Sampling()
     weighing, drawn, found = _weighed(deal, number, sampling, worlds, solver, progress)
     assert deal.declarer is not None
@@ -433,8 +435,8 @@ def closed_choice(
     solver: BeloteEngines,
     progress: Progress = no_progress,
 ) -> Card:
-    """Return the card a seat plays at the end of the record of ``deal``: the advised card, or the
-    lowest of equivalent ones.
+    """Return the card that a seat plays at the end of the record of ``deal``: the advised card, or
+    the lowest of equivalent ones.
 
     Raises :class:`~tridge_solver.DealError` as :func:`advise`.
     """
@@ -446,8 +448,8 @@ def closed_choice(
 
 
 def open_choice(deal: BeloteDeal, solver: BeloteEngines) -> Card:
-    """Return the card with the best score when every hand is seen; of equal scores the one with
-    most points, then the last in written order.
+    """Return the card with the best score when all hands are visible. Ties go to the card with most
+    points, then to the last in written order.
 
     Raises :class:`~tridge_solver.DealError` if a hand is not known.
     """
@@ -471,7 +473,7 @@ def _weighed(
     solver: BeloteEngines | None,
     progress: Progress | None,
 ) -> tuple[_CardWeighing, BeloteWorlds, _CardResults]:
-    """Weigh every card of a decision in random worlds."""
+    """Return every card of a decision, weighed in random worlds."""
     view = seat_view(deal, number)
     if deal.declarer is None:
         raise DealError("who bid the contract is not known (expected a Declarer)")
@@ -495,7 +497,7 @@ def _weighed(
 
 
 class _CardWeighing:
-    """The cards of one decision, weighed in random worlds."""
+    """Weighs the cards of one decision in random worlds."""
 
     def __init__(self, view: Seen, solver: BeloteEngines) -> None:
         deal: BeloteDeal = view.deal
@@ -512,11 +514,12 @@ class _CardWeighing:
         self._rest = self.contract.denomination.points - self._gone()
 
     def _gone(self) -> int:
-        """Return the points won already."""
+        """Return the points won so far."""
         return sum(self._before)
 
     def weighed(self, worlds: DrawnWorlds) -> list[list[tuple[float, bool, float]]]:
-        """Return points, whether the contract is made and the score after each card, in each world.
+        """Return for each world, and for each card in it, the points, whether the contract is made,
+        and the score.
 
         Late in the play the same layout comes up again and again; it is solved once.
         """
@@ -532,14 +535,14 @@ class _CardWeighing:
     def _solve(
         self, solver: BeloteSolver, layouts: list[list[int]]
     ) -> list[dict[Card, tuple[int, int | None]]]:
-        """Return the cards' values in some layouts."""
+        """Return the values of the cards in some layouts."""
         every = self.rules.capot or self.contract.is_capot
         return [solver.points_of_cards(self._table, each, all_tricks=every) for each in layouts]
 
     def _scored(
         self, values: dict[Card, tuple[int, int | None]], melds: Sides, belote: Sides
     ) -> list[tuple[float, bool, float]]:
-        """Return every card's points, whether the contract is made, and the score."""
+        """Return the points of every card, whether the contract is made after it, and the score."""
         found = []
         for card in self.cards:
             facts = self._facts(*values[card], melds, belote)
@@ -551,14 +554,16 @@ class _CardWeighing:
         return found
 
     def _facts(self, mine: int, sure: int | None, melds: Sides, belote: Sides) -> BeloteFacts:
-        """Return the end of the deal if North and South win this much of the rest."""
+        """Return the result of the deal if North and South win this many of the remaining
+        points."""
         won = by_side(self.view.won)
         capot = None if sure is None or won[1 - sure] else sure
         points = self._before[0] + mine, self._before[1] + self._rest - mine
         return BeloteFacts(self.contract, self.bidder, points, capot, melds, belote)
 
     def keys(self, found: _CardResults) -> list[tuple[float, float]]:
-        """Return the score of every card, and its points; the least is best."""
+        """Return sort keys for the cards, by score and then by points; the smallest key is the
+        best card's."""
         return [
             (
                 -round(float(found.score[:, n].mean()), 9),
@@ -568,7 +573,7 @@ class _CardWeighing:
         ]
 
     def options(self, found: _CardResults) -> tuple[BeloteOption, ...]:
-        """Return all options, the best first; ties in written order."""
+        """Return all options, the best first; ties are in written order."""
         opened = self._open_values()
         order = sorted(range(len(self.cards)), key=self.keys(found).__getitem__)
         first, rivals = order[0], max(len(order) - 1, 1)
@@ -593,7 +598,8 @@ class _CardWeighing:
         )
 
     def _open_values(self) -> dict[Card, tuple[Sides, bool]] | None:
-        """Return the value of every card with all cards open; ``None`` if a hand is unknown."""
+        """Return the value of every card if all hands are visible; ``None`` if a hand is
+        unknown."""
         deal = self.deal
         if any(deal.hands[seat] is None for seat in deal.active):
             return None

@@ -1,4 +1,4 @@
-"""Records of a Belote auction, call by call, and deals with one known hand."""
+"""Auctions of Belote, call by call, and deals in which one hand is known."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from tridge_solver.games.belote.scored_deal import from_eldest, rules_of
 from tridge_solver.handfile.written_hands import ranks_meant
 
 TEN = "10"
-"""The spellings of ``T``."""
+"""The spellings of the rank ``T``."""
 
 BEFORE_DEALER = "before the dealer"
-"""The place that three seats lack: the third of four to speak."""
+"""The place of the third of four speakers, just before the dealer; games of three seats have no
+such place."""
 
 SPEAKS: dict[str, int] = dict(zip(PLACES, (1, 2, 4), strict=True)) | {BEFORE_DEALER: 3}
-"""The turn of each place in the auction of Belote, counted from the dealer: eldest, the next, the
-dealer.
-"""
+"""The turn to speak of each place, counted from the dealer's left: eldest is first and the
+dealer fourth."""
 
 _PLACES = {turn - 1: place for place, turn in SPEAKS.items()}
 
@@ -44,8 +44,8 @@ def one_hand(
     pack: Pack = Pack.FULL,
     game: Game = BELOTE_GAME,
 ) -> BeloteDeal:
-    """Return a deal with South's eight cards of Belote; the dealer sits so that South speaks at
-    ``position``.
+    """Return a deal in which South has these eight cards, and the dealer sits so that South speaks
+    at ``position``.
 
     Raises :class:`~tridge_solver.DealError` for other than eight cards of the game;
     :class:`~tridge_solver.errors.CardError` for text that is no hand.
@@ -72,8 +72,8 @@ def one_hand(
 
 
 def _plain(word: str, pack: Pack) -> str:
-    """Return a call in English letters; raise :class:`~tridge_solver.DealError` for a letter that
-    is no suit."""
+    """Return a call in English letters; raise :class:`~tridge_solver.DealError` if it names no
+    suit."""
     try:
         return plain(word, pack)
     except ParseError as error:
@@ -81,7 +81,7 @@ def _plain(word: str, pack: Pack) -> str:
 
 
 def calls_heard(text: str, rules: Ruleset, pack: Pack = Pack.FULL) -> CallsHeard:
-    """Return the calls of an auction, eldest's first, and the next speaker.
+    """Return the calls of an auction in order, beginning with eldest's, and the next speaker.
 
     Raises :class:`~tridge_solver.DealError` if it is not an auction.
 
@@ -100,8 +100,8 @@ def calls_heard(text: str, rules: Ruleset, pack: Pack = Pack.FULL) -> CallsHeard
 
 
 def may_say(spoken: Spoken, rules: BeloteRules) -> tuple[str, ...]:
-    """Return the possible calls of the seat to speak: a pass, a double or a redouble, then the bids
-    from the lowest up.
+    """Return the calls that the next speaker may make: a pass, a double or a redouble, then the
+    bids from the lowest up.
 
     >>> from tridge_solver.games.belote.rules import BELOTE
     >>> spoken = spoken_after(["630H"], BELOTE)
@@ -126,7 +126,7 @@ def may_say(spoken: Spoken, rules: BeloteRules) -> tuple[str, ...]:
 
 
 def auction_state(deal: BeloteDeal) -> AuctionState:
-    """Return the state of the auction of ``deal``.
+    """Return the state of the auction of ``deal``: the calls so far and the next speaker.
 
     Raises :class:`~tridge_solver.DealError` if nobody knows who speaks first, and for calls that
     are no auction.

@@ -1,4 +1,4 @@
-"""Bidding in Belote: what a seat may bid on its own eight cards, the others dealt at random.
+"""Bidding in Belote: which bids a seat's eight cards are worth, if the others are dealt at random.
 
 The three unknown hands are dealt at random many times, and every contract kind is played double
 dummy with eldest leading. So chances and points are those of four players who see all cards: the
@@ -37,17 +37,16 @@ from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, is_made
 from tridge_solver.games.belote.solving import BeloteSolver
 
 WORLDS = 100
-"""Default number of worlds."""
+"""The default number of worlds."""
 
 HOPE = 1 / 100
-"""A kind's numbers are considered up to the first that is made at the table less often than
-this.
-"""
+"""Higher and higher numbers of a kind are considered, until one is made at the table in a
+smaller share of deals."""
 
 
 @dataclass(frozen=True)
 class BeloteBid(Tabular):
-    """The prospects of one kind of contract for a seat.
+    """The value of bidding one kind of contract.
 
     Attributes:
         denomination: the trumps.
@@ -73,13 +72,13 @@ class BeloteBid(Tabular):
 
     @property
     def trumps(self) -> BeloteStrain:
-        """The denomination, by the name that the answers of all games use."""
+        """The denomination, under the name that answers of all games have for it."""
         return self.denomination
 
 
 @dataclass(frozen=True, repr=False)
 class BeloteBidding(AnswerOfDeal):
-    """The contracts a seat may bid, with their values.
+    """The contracts that a seat may bid, with their values.
 
     Attributes:
         deal: the deal asked about.
@@ -99,7 +98,7 @@ class BeloteBidding(AnswerOfDeal):
 
     @property
     def best(self) -> BeloteBid | None:
-        """The bid with the best gain at the table, ``None`` for a pass."""
+        """The bid with the highest gain at the table; ``None`` to pass."""
         worth = [bid for bid in self.bids if bid.number is not None]
         return max(worth, key=lambda bid: bid.table.score, default=None)
 
@@ -112,8 +111,8 @@ def bid(
     solver: BeloteSolver | None = None,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> BeloteBidding:
-    """Value the bids of ``seat`` by its own cards; by default the Declarer, else the only seat
-    whose hand is known, else eldest.
+    """Return the value of the bids of ``seat`` by its own cards. By default the seat is the
+    Declarer, else the only seat whose hand is known, else eldest.
 
     Args:
         deal: shows the seat's eight cards; the other hands are not looked at.
@@ -149,7 +148,7 @@ def bid(
 
 
 def asking(deal: BeloteDeal) -> Seat:
-    """Return the seat to bid if none is named."""
+    """Return the seat whose bids are asked for if the question names none."""
     if deal.declarer is not None:
         return deal.declarer
     known = [each for each in SEATS if deal.hands[each] is not None]
@@ -157,8 +156,8 @@ def asking(deal: BeloteDeal) -> Seat:
 
 
 def dealt_round(deal: BeloteDeal, seat: Seat, seed: int, number: int) -> BeloteDeal:
-    """Return the deal with the hands of all but ``seat`` dealt anew, world ``number`` of ``seed``;
-    the ``Melds`` of a file are not known to the seat."""
+    """Return the deal with the hands of all seats but ``seat`` dealt again; ``number`` and
+    ``seed`` decide how. A seat does not know the ``Melds`` that a file gives."""
     hand = deal.whole_hand(seat)
     others = shuffled((card for card in BELOTE_GAME.pack if card not in hand), seed, number)
     hands: list[tuple[Card, ...]] = []
@@ -187,8 +186,8 @@ def _weighed(
     *,
     leads: bool,
 ) -> BeloteBid:
-    """Return a kind of contract with the number that gains most at the table on average over
-    ``worlds``; with the lowest number if every one loses."""
+    """Return a kind of contract with the number that gains most at the table, on average over
+    ``worlds``. If every number loses, it is the lowest."""
     sums = [totals(world, rules) for world in worlds]
     best: tuple[int, TableValue, list[ContractWorth]] | None = None
     for number in range(LOWEST_BID, HIGHEST_BID + BID_STEP, BID_STEP):
@@ -219,5 +218,5 @@ def _weighed(
 
 
 def _bid(world: BeloteFacts, number: int) -> BeloteFacts:
-    """Return a world in which ``number`` was bid."""
+    """Return the result of a world in which ``number`` is bid."""
     return replace(world, contract=replace(world.contract, number=number))

@@ -1,4 +1,4 @@
-"""Calls of a Belote seat after other calls: pass, double, redouble, or bid.
+"""The value of calls in the middle of a Belote auction: pass, double, redouble, or bid.
 
 The three unknown hands are dealt at random so that they fit the calls. After each call the auction
 goes on, in each world, as :mod:`~tridge_solver.games.belote.rule_bidder` speaks with the cards of
@@ -63,9 +63,8 @@ from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, is_made
 from tridge_solver.games.belote.solving import BeloteSolver
 
 HOPE = 1 / 10
-"""A number is not considered if it is made in a smaller share of the worlds, except the lowest of a
-kind.
-"""
+"""A bid is considered only if it is made in at least this share of the worlds. The lowest number
+of a kind is always considered."""
 
 _BATCH = 2048
 _WORD = float(1 << 64)
@@ -76,7 +75,7 @@ Numbers: TypeAlias = "npt.NDArray[np.float64]"
 
 @dataclass(frozen=True)
 class BeloteCall:
-    """A call and its results in the worlds.
+    """A call with its results in the worlds.
 
     Attributes:
         call: as hand files write it; among the numbers of a kind, the one with the best score at
@@ -106,13 +105,13 @@ class BeloteCall:
 
     @property
     def level(self) -> bool:
-        """Whether the samples cannot distinguish it from the first call."""
+        """Whether the samples cannot tell the call from the first one."""
         return self.gap is not None and self.gap.is_tie
 
 
 @dataclass(frozen=True)
 class BeloteCalls:
-    """The possible calls of a seat, with their values.
+    """The calls that a seat may make, with their values.
 
     Attributes:
         deal: the deal asked about.
@@ -138,7 +137,7 @@ class BeloteCalls:
 
 
 def seats_of(heard: Sequence[str], deal: BeloteDeal) -> Iterator[Seat]:
-    """Return the seat of each call."""
+    """Return the seat that made each call."""
     order = from_eldest(deal)
     spoken = Spoken(BeloteAuction(rules_of(deal)))
     for word in heard:
@@ -147,8 +146,8 @@ def seats_of(heard: Sequence[str], deal: BeloteDeal) -> Iterator[Seat]:
 
 
 def heard_by(deal: BeloteDeal, seat: Seat) -> tuple[str, ...] | None:
-    """Return the calls before a seat first speaks in the auction of ``deal``; ``None`` if the deal
-    has no auction.
+    """Return the calls that a seat hears before it first speaks in the auction of ``deal``;
+    ``None`` if the deal has no auction.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('''[Game "Belote"] [Dealer "N"] [Deal "N:? ? ? ?"]
@@ -173,7 +172,8 @@ def weigh_calls(
     solver: BeloteSolver | None = None,
     progress: Callable[[str, int, int], None] | None = None,
 ) -> BeloteCalls:
-    """Value the possible calls of the seat to speak after the calls ``heard``, eldest's first.
+    """Return the value of each call that the next seat may make, after the calls ``heard``,
+    eldest's first.
 
     Args:
         deal: shows that seat's eight cards; the other hands are not looked at.
@@ -204,7 +204,7 @@ def weigh_calls(
 
 
 class _Worlds:
-    """Deals round one hand that fit the calls: world *n* is the *n*-th such deal of the seed."""
+    """The deals that fit one hand and the calls; world *n* is the *n*-th such deal of the seed."""
 
     def __init__(self, deal: BeloteDeal, seat: Seat, heard: Sequence[str], seed: int) -> None:
         self._seat, self._seed = seat, seed
@@ -217,7 +217,7 @@ class _Worlds:
         self._bounds = {each: bounds[each] for each in self._others if not bounds[each].is_nothing}
 
     def first(self, count: int) -> Grid:
-        """Return the first worlds: a row of masks each, North's first."""
+        """Return the first worlds, each as a row of masks, North's first."""
         parts: list[Grid] = []
         for part in self._fitting():
             parts.append(part)
@@ -237,7 +237,7 @@ class _Worlds:
             yield hands[words[:, -1] < weight * _WORD]
 
     def weight(self, hands: Grid) -> Numbers:
-        """Return the weight of each layout, relative to one that fits the calls."""
+        """Return the weight of each layout: 1 if it fits the calls, less if it does not."""
         many = ManyHands(hands)
         fits = np.ones(len(hands), bool)
         for each, bounds in self._bounds.items():
@@ -246,7 +246,7 @@ class _Worlds:
 
 
 class _Weighed:
-    """The results of a call, world by world.
+    """The results of a call in every world.
 
     Args:
         word: the call.
@@ -270,12 +270,12 @@ class _Weighed:
 
     @property
     def worth(self) -> float:
-        """Our score minus theirs at the table, on average."""
+        """The average difference of the sides' scores at the table, our score first."""
         return float(self.gains.mean())
 
 
 class _CallWeighing:
-    """The calls of one seat, valued in worlds."""
+    """Finds the value of one seat's calls in worlds."""
 
     def __init__(
         self, deal: BeloteDeal, seat: Seat, spoken: Spoken, worlds: Grid, solver: BeloteSolver
@@ -289,7 +289,7 @@ class _CallWeighing:
         self._facts: list[dict[BeloteStrain, BeloteFacts]] = []
 
     def play(self, number: int) -> None:
-        """Play every kind of contract in a world."""
+        """Solve every kind of contract in one world."""
         cards = [tuple(Pack.FULL.written(cards_of(int(mask)))) for mask in self._worlds[number]]
         world = replace(
             self._deal,
@@ -312,7 +312,7 @@ class _CallWeighing:
         self._facts.append(found)
 
     def options(self) -> list[BeloteCall]:
-        """Return every call, the best first, with only the best number of each kind."""
+        """Return every call, the best first; of each kind of bid, only the best number."""
         words = [PASS]
         words += [DOUBLE] if self._spoken.may_double else []
         words += [REDOUBLE] if self._spoken.may_redouble else []
@@ -338,7 +338,7 @@ class _CallWeighing:
         ]
 
     def _bids(self, kind: BeloteStrain) -> Iterator[str]:
-        """Yield the numbers of a kind that may be bid and have a chance."""
+        """Yield the bids of a kind that are allowed, and that are made often enough."""
         lowest = self._spoken.lowest
         assert lowest is not None
         for number in range(lowest, HIGHEST_BID + BID_STEP, BID_STEP):
@@ -353,14 +353,14 @@ class _CallWeighing:
                 yield word
 
     def _made(self, spoken: Spoken) -> int | None:
-        """Return in how many worlds the last bid is made."""
+        """Return the number of worlds in which the last bid is made."""
         if spoken.auction.contract is None:
             return None
         ends = (self._end(spoken, number) for number in range(len(self._worlds)))
         return sum(end is not None and is_made(end, self._rules) for end in ends)
 
     def _weighed(self, word: str) -> _Weighed:
-        """Return the result of a call in each world."""
+        """Return a call with its result in each world."""
         after = self._spoken.after(word)
         side = side_of(self._seat)
         scores, ends, ours, stands = [], [], [], []
@@ -379,19 +379,19 @@ class _CallWeighing:
         return _Weighed(word, np.array(scores, np.float64), ends, ours, np.array(stands))
 
     def _at_table(self, found: _Weighed) -> TableValue:
-        """Return the value of a call at the table."""
+        """Return the value of a call with the correction from open cards to the table."""
         after = self._spoken.after(found.word)
         asked = (self._end(after, number) for number in range(len(self._worlds)))
         return value_of([self._corrected(end) for end in asked], found.ends, found.ours)
 
     def _corrected(self, end: BeloteFacts | None) -> ContractWorth | None:
-        """Return the value of a contract at the table."""
+        """Return the value of a contract with the correction from open cards to the table."""
         if end is None:
             return None
         return at_table(end, self._rules, leads=end.bidder == side_of(self._order[0]))
 
     def _end(self, spoken: Spoken, number: int) -> BeloteFacts | None:
-        """Return the end of a world if the last bid is played; ``None`` if nobody has bid."""
+        """Return the result of a world if the last bid is played; ``None`` if nobody has bid."""
         contract, bidder = spoken.auction.contract, spoken.auction.bidder
         if contract is None or bidder is None:
             return None

@@ -1,4 +1,4 @@
-"""Checks of a deal of Belote: cards, contract, auction, play and result."""
+"""Checks of a deal of Belote: its cards, contract, auction, play and result."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _PACK = frozenset(BELOTE_GAME.pack)
 
 
 def _setup(deal: BeloteDeal, unread: Collection[str]) -> list[Defect]:
-    """Return defects of seats, cards, tricks won before, and the contract."""
+    """Return the defects of hands, points before an ending, leader, contract, melds and belote."""
     hands = known_hands(deal)
     return [
         *repeated_cards(deal, hands),
@@ -47,7 +47,7 @@ def _setup(deal: BeloteDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _foreign_cards(deal: BeloteDeal) -> Iterator[Defect]:
-    """Yield cards below the seven in a hand."""
+    """Yield a defect for each card below the seven in a hand."""
     for seat in deal.active:
         for card in deal.hands[seat] or ():
             if card not in _PACK:
@@ -55,7 +55,7 @@ def _foreign_cards(deal: BeloteDeal) -> Iterator[Defect]:
 
 
 def _foreign_played(deal: BeloteDeal) -> Iterator[Defect]:
-    """Yield the first of them in the record of play."""
+    """Yield a defect for the first card below the seven in the record of play."""
     for row, cards in enumerate(deal.play.rows if deal.play is not None else ()):
         for column, card in enumerate(cards):
             if card is not None and card not in _PACK:
@@ -68,7 +68,7 @@ def _foreign(card: Card, place: Place) -> Defect:
 
 
 def _points_won(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield points before an ending that do not match the cards gone."""
+    """Yield a defect if the points won before an ending do not match the cards that are gone."""
     if not {"Deal", "TricksWon", "PointsWon", "Contract"}.isdisjoint(unread):
         return
     points = deal.points or (0, 0)
@@ -93,7 +93,7 @@ def _points_won(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _worth_gone(deal: BeloteDeal) -> int | None:
-    """Return the points of the cards in nobody's hand; ``None`` if unknown."""
+    """Return the points of the cards that no hand holds; ``None`` if they are unknown."""
     hands = [deal.hands[seat] for seat in deal.active]
     if deal.contract is None or None in hands:
         return None
@@ -105,7 +105,7 @@ def _worth_gone(deal: BeloteDeal) -> int | None:
 
 
 def _leader(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield a missing leader, if nobody leads."""
+    """Yield a defect if the deal shows no leader."""
     if deal.dealer is not None or "Dealer" in unread or deal.is_for_ledger:
         return
     if deal.leader is None and "Leader" not in unread:
@@ -116,7 +116,7 @@ def _leader(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _contract(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield a contract this table does not play, or that nobody bid."""
+    """Yield a defect if the table does not play the contract, or if it has no bidder."""
     assert isinstance(deal.rules, BeloteRules)
     is_capot = deal.contract is not None and deal.contract.is_capot
     if is_capot and not deal.rules.capot and "Rules" not in unread:
@@ -128,7 +128,7 @@ def _contract(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _melds(deal: BeloteDeal) -> Iterator[Defect]:
-    """Yield points no melds can count."""
+    """Yield a defect for points that no melds can have."""
     for seat, points in (deal.melds or {}).items():
         if points % 10:
             message = f"{points} points of melds of {seat.letter}"
@@ -136,7 +136,7 @@ def _melds(deal: BeloteDeal) -> Iterator[Defect]:
 
 
 def _belote(deal: BeloteDeal) -> Iterator[Defect]:
-    """Yield points that kings and queens of trumps cannot count, or that the hands do not show."""
+    """Yield a defect for points of belote that are impossible, or that the hands contradict."""
     if deal.belote is None or deal.contract is None:
         return
     denomination, place = deal.contract.denomination, Place("Belote")
@@ -156,7 +156,7 @@ def _belote(deal: BeloteDeal) -> Iterator[Defect]:
 
 
 def _record(deal: BeloteDeal, unread: Collection[str]) -> list[Defect]:
-    """Yield defects of auction, play and result."""
+    """Yield the defects of auction, play and result."""
     if (deal.auction, deal.play, deal.result) == (None, None, None):
         return []
     found = [*_auction(deal, unread)]
@@ -177,7 +177,7 @@ def _record(deal: BeloteDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _auction(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield calls against the rules, or that lead to another contract or declarer."""
+    """Yield calls against the rules, and an auction that ends in another contract or declarer."""
     record = deal.auction
     if record is None or not record.calls:
         return
@@ -230,7 +230,7 @@ def _auction(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _result(deal: BeloteDeal, unread: Collection[str], play: PlayCheck | None) -> Iterator[Defect]:
-    """Yield a result that cannot be, or that the play contradicts."""
+    """Yield a result that is impossible, or that the play contradicts."""
     result = deal.result
     if result is None:
         return
@@ -273,7 +273,7 @@ def _result(deal: BeloteDeal, unread: Collection[str], play: PlayCheck | None) -
 
 
 def _lost(deal: BeloteDeal, play: PlayCheck | None) -> Iterator[Defect]:
-    """Yield a contract that failed by the result and is made in the play."""
+    """Yield a defect if the result says that the contract failed, but the play makes it."""
     known = deal.contract is not None and deal.declarer is not None
     if play is None or not known or sum(by_side(play.won)) < TRICKS:
         return
@@ -284,7 +284,7 @@ def _lost(deal: BeloteDeal, play: PlayCheck | None) -> Iterator[Defect]:
 
 
 def _warnings(deal: BeloteDeal) -> list[Defect]:
-    """Return no warnings: a record against the rules of the auction is a defect."""
+    """Return no warnings: in Belote an auction against the rules is a defect."""
     return []
 
 

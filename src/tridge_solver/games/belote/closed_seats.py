@@ -1,4 +1,4 @@
-"""Belote at a table with seats that the program plays: the auction, the cards, the result of a
+"""Belote at a table with seats that the program plays: the auction, the cards and the result of a
 deal.
 
 A seat speaks by the rule of :mod:`~tridge_solver.games.belote.rule_bidder` and plays by its style
@@ -40,7 +40,7 @@ from tridge_solver.games.belote.scoring import score
 
 
 def rule_card(view: Seen) -> Card:
-    """Return the card of the seat that decides.
+    """Return the card that a simple rule plays for the seat whose turn it is.
 
     >>> from tridge_solver.analysis.seen import seat_view
     >>> from tridge_solver.handfile import loads
@@ -69,7 +69,7 @@ def rule_card(view: Seen) -> Card:
 
 
 def _lead(view: Seen, legal: Sequence[Card], masters: Sequence[Card], kind: BeloteStrain) -> Card:
-    """Return the card to lead."""
+    """Return the card to lead by the rule."""
     trumps = [card for card in legal if card.suit is kind.suit]
     out = any(card.suit is kind.suit for card in view.unseen)
     is_bidders = side_of(view.seat) == side_of(view.deal.declarer)
@@ -86,7 +86,7 @@ def _lead(view: Seen, legal: Sequence[Card], masters: Sequence[Card], kind: Belo
 
 
 def is_master(card: Card, unseen: Iterable[Card], kind: BeloteStrain) -> bool:
-    """Return whether no unseen card of its suit beats a card."""
+    """Return whether a card beats every unseen card of its suit."""
     return not any(other.suit is card.suit and beats(other, card, kind) for other in unseen)
 
 
@@ -95,19 +95,19 @@ def _ruffs(card: Card, kind: BeloteStrain) -> bool:
 
 
 def _strength(kind: BeloteStrain) -> Callable[[Card], int]:
-    """Return the strength of a card in its suit."""
+    """Return the rank of a card in its suit as a number; a stronger card has the higher one."""
     return lambda card: -ranks_of(card.suit, kind).index(card.rank)
 
 
 def _cheapest(cards: Sequence[Card], kind: BeloteStrain) -> Card:
-    """Return the card that gives least away."""
+    """Return the card that gives least to the opponents."""
     return min(
         cards, key=lambda card: (worth(card, kind), _ruffs(card, kind), _strength(kind)(card))
     )
 
 
 class BeloteAuctionSession:
-    """The auction of one deal, call by call.
+    """The auction of one deal, in which the seats call one after the other.
 
     Args:
         deal: with all hands; its own auction and contract are ignored.
@@ -138,7 +138,7 @@ class BeloteAuctionSession:
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody may speak any more."""
+        """Whether the auction has ended."""
         return self.spoken.is_over
 
     @property
@@ -158,28 +158,29 @@ class BeloteAuctionSession:
 
     @property
     def may_say(self) -> tuple[str, ...]:
-        """The possible calls of the seat to speak."""
+        """The calls that the next speaker may make."""
         return may_say(self.spoken, rules_of(self.deal))
 
     @property
     def counts(self) -> dict[str, int]:
-        """The points that the cards of the seat to speak promise its side, by trump suit."""
+        """The points that the next speaker's cards promise to their side, for each denomination."""
         return {kind.value: round(float(own[self.turn])) for kind, own in self._points.items()}
 
     def choice(self) -> str:
-        """Return the call by rule for the cards of the seat to speak."""
+        """Return the call that the bidding rule makes for the next speaker."""
         own = {kind: float(points[self.turn]) for kind, points in self._points.items()}
         return rule_call(own, self.spoken, rules_of(self.deal))
 
     def say(self, word: str) -> None:
-        """Say ``word``; raise :class:`~tridge_solver.core.text.ParseError` if it is not allowed."""
+        """Add the call ``word``; raise :class:`~tridge_solver.core.text.ParseError` if it is not
+        allowed."""
         turn = self.turn
         self.spoken = self.spoken.after(word)
         self._spoken.append((turn, word))
 
     @property
     def outcome(self) -> BeloteDeal:
-        """The deal in the contract that was bid, or thrown in."""
+        """The deal in the contract that was bid, or passed out."""
         auction = self.spoken.auction
         record = Auction(self._order[0], in_one_form(self.words))
         if auction.contract is None or auction.bidder is None:
@@ -193,7 +194,7 @@ class BeloteAuctionSession:
 
 
 def bid_by_rule(deal: BeloteDeal) -> BeloteDeal:
-    """Return a deal as four seats bid it by the rule."""
+    """Return a deal with the auction of four seats that bid by the rule."""
     auction = BeloteAuctionSession(deal)
     while not auction.is_over:
         auction.say(auction.choice())
@@ -201,7 +202,7 @@ def bid_by_rule(deal: BeloteDeal) -> BeloteDeal:
 
 
 def dealt(seed: int = 1, rules: BeloteRules = BELOTE) -> Iterator[BeloteDeal]:
-    """Yield random deals without end, as dealt."""
+    """Yield random deals without end, before any call."""
     maker, number = BeloteDealMaker(seed, rules), 0
     while True:
         number += 1
@@ -211,13 +212,13 @@ def dealt(seed: int = 1, rules: BeloteRules = BELOTE) -> Iterator[BeloteDeal]:
 
 
 def bid_deals(seed: int = 1, rules: BeloteRules = BELOTE) -> Iterator[BeloteDeal]:
-    """Yield the random deals that four seats by rule do not throw in, as they bid them."""
+    """Yield random deals that four seats bid by the rule, leaving out those they pass out."""
     return (deal for deal in map(bid_by_rule, dealt(seed, rules)) if not deal.passed_out)
 
 
 def ready_to_play(deal: BeloteDeal, *, as_dealt: bool = False) -> BeloteDeal:
-    """Return a deal ready to be played, without record and result; with ``as_dealt`` ready to be
-    bid, also without auction and contract.
+    """Return a deal without record and result, ready to be played. With ``as_dealt`` it has no
+    auction or contract either, ready to be bid.
 
     Raises :class:`~tridge_solver.DealError` if it cannot.
     """
@@ -237,7 +238,7 @@ def ready_to_play(deal: BeloteDeal, *, as_dealt: bool = False) -> BeloteDeal:
 
 
 class BeloteMinds:
-    """The minds of seats in Belote; see :class:`~tridge_solver.at_table.session.Minds`.
+    """How seats choose their cards in Belote; see :class:`~tridge_solver.at_table.session.Minds`.
 
     >>> from tridge_solver.at_table.session import played_out
     >>> from tridge_solver.at_table.style import Style
@@ -251,7 +252,8 @@ class BeloteMinds:
         self._engines = BeloteEngines()
 
     def by_rule(self, deal: BeloteDeal) -> Card:
-        """See :func:`~tridge_solver.games.belote.closed_seats.rule_card`."""
+        """Return the card of a simple rule:
+        :func:`~tridge_solver.games.belote.closed_seats.rule_card`."""
         return rule_card(seat_view(deal))
 
     def imagined(
@@ -262,16 +264,18 @@ class BeloteMinds:
         *,
         waited_for: bool = False,
     ) -> Card:
-        """See :func:`~tridge_solver.games.belote.advice.closed_choice`; it takes only a moment."""
+        """Return the advised card, which takes only a moment to find:
+        :func:`~tridge_solver.games.belote.advice.closed_choice`."""
         return closed_choice(deal, sampling, self._engines, progress)
 
     def seen(self, deal: BeloteDeal) -> Card:
-        """See :func:`~tridge_solver.games.belote.advice.open_choice`."""
+        """Return the best card with all hands visible:
+        :func:`~tridge_solver.games.belote.advice.open_choice`."""
         return open_choice(deal, self._engines)
 
 
 def gain_of_bidders(deal: BeloteDeal) -> int:
-    """Return the score of the side that bid less that of the others, in a played deal."""
+    """Return the score of the bidding side, less the other side's, in a played deal."""
     facts = played_facts(deal)
     if facts is None:
         return 0

@@ -1,4 +1,4 @@
-"""The columns of Belote: points and tricks by side, numbers bid, scores."""
+"""The columns of tables about Belote: points and tricks by side, numbers bid, and scores."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ _REVIEW = Fields(
 
 
 def columns(question: CommandQuestion) -> OwnLayout | None:
-    """Return the columns of a question about deals of Belote; ``None`` if the game does not have
-    the question."""
+    """Return the columns for a question about deals of Belote; ``None`` if Belote cannot answer
+    it."""
     if isinstance(question, OpenBidQuestion):
         return (_TABLE | _PAR).of(_worth)
     if isinstance(question, BidQuestion):
@@ -58,8 +58,8 @@ def columns(question: CommandQuestion) -> OwnLayout | None:
 
 
 def _worth(answer: Row) -> Iterable[Row]:
-    """Yield a row, or one for each card if cards were asked for; for a table one for each leader
-    and kind, with what each side makes beside eldest's row."""
+    """Yield one row, or a row for each card if cards were asked for. For a table, yield a row
+    for each leader and denomination; eldest's rows also give the best number."""
     if "table" not in answer:
         yield from each_card(answer)
         return

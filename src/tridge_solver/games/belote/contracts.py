@@ -1,4 +1,4 @@
-"""Belote: contracts and the auction that leads to them.
+"""The contracts of Belote, and the auction that leads to them.
 
 A bid is a number of points, in tens from 80, and a denomination; each must be higher than the last,
 and denominations do not rank. If the table plays it, *Capot* outranks all numbers.
@@ -18,10 +18,10 @@ LOWEST_BID = 80
 HIGHEST_BID = 640
 BID_STEP = 10
 CAPOT_COUNTS = 250
-"""The number that stands for a bid of all eight tricks."""
+"""The number with which a bid of all eight tricks counts."""
 
 DOUBLED = 2
-"""The factor of a doubled contract."""
+"""The factor by which a doubled contract counts."""
 
 # Linear: no two parts that stand side by side have a character in common.
 _CONTRACT = re.compile(r"(\d{2,3}|CAPOT) ?(AT|NT|[SHDC♠♥♦♣])(?: (XX|X))?", re.ASCII)
@@ -31,12 +31,13 @@ DENOMINATIONS = "one of S H D C NT AT"
 
 
 class BeloteContractError(ParseError):
-    """Text that is not a contract of Belote."""
+    """An error: a text is not a contract of Belote."""
 
 
 @dataclass(frozen=True)
 class BeloteContract:
-    """A contract: the number bid, or *Capot*; the denomination; doubled or redoubled.
+    """A contract: the number bid or *Capot*, the denomination, and whether it is doubled or
+    redoubled.
 
     Attributes:
         number: points undertaken, 80 to 640 in tens; ``None`` for Capot.
@@ -53,7 +54,7 @@ class BeloteContract:
     factor: int = 1
 
     def __post_init__(self) -> None:
-        """Raise :class:`BeloteContractError` if this is not a contract."""
+        """Raise :class:`BeloteContractError` if the values do not form a contract."""
         if not isinstance(self.denomination, BeloteStrain) or isinstance(self.number, str):
             shown = f"{self.number!r:.40} with {self.denomination!r:.40}"
             hint = "a number and a BeloteStrain, or BeloteContract.parse('90 H')"
@@ -82,22 +83,22 @@ class BeloteContract:
 
     @property
     def trumps(self) -> BeloteStrain:
-        """The denomination, by the name that the contracts of all games use."""
+        """The denomination, under the name that contracts of all games have for it."""
         return self.denomination
 
     @property
     def is_capot(self) -> bool:
-        """Whether it bids all eight tricks."""
+        """Whether the contract is a bid of all eight tricks."""
         return self.number is None
 
     @property
     def counts(self) -> int:
-        """The number that enters the score: 250 for Capot."""
+        """The number with which the contract counts in the score: 250 for Capot."""
         return CAPOT_COUNTS if self.number is None else self.number
 
     @property
     def height(self) -> int:
-        """The rank of the bid: a higher one may follow a lower one."""
+        """The height of the bid; only a higher bid may follow it."""
         return HIGHEST_BID + BID_STEP if self.number is None else self.number
 
     @property
@@ -112,7 +113,7 @@ class BeloteContract:
 
 
 def _number(digits: str, text: str) -> int:
-    """Return the number of a bid; raise :class:`BeloteContractError`."""
+    """Return the number of a bid; raise :class:`BeloteContractError` if it is not allowed."""
     number = int(digits)
     if number % BID_STEP or not LOWEST_BID <= number <= HIGHEST_BID:
         raise BeloteContractError(
@@ -124,7 +125,7 @@ def _number(digits: str, text: str) -> int:
 
 @dataclass(frozen=True)
 class BeloteAuction:
-    """A moment of the auction; seats are numbers in the order they speak, 0 the eldest.
+    """A moment of the auction. Seats are numbered in the order they speak; 0 is eldest.
 
     Attributes:
         rules: the table's; Capot is bid only at tables that play it.
@@ -151,8 +152,8 @@ class BeloteAuction:
     is_over: bool = False
 
     def after(self, word: str) -> BeloteAuction:
-        """Return the auction once the seat to speak has called ``word``; raise
-        :class:`ParseError`."""
+        """Return the auction after the next seat has called ``word``; raise :class:`ParseError`
+        if it may not."""
         is_answered = self.contract is None or self.contract.factor != DOUBLED
         if self.is_over and (is_answered or self.passes == PLAYERS - 1):
             raise ParseError(f"{word} comes after the end of the auction", "nothing more")
@@ -217,7 +218,7 @@ class BeloteAuction:
 
 
 def in_one_form(calls: Sequence[str]) -> tuple[str, ...]:
-    """Return the calls of an auction in one spelling, whatever follows a double in the record.
+    """Return the calls of an auction in one form, however a record writes the calls after a double.
 
     A record may stop at the double, leave out the doubler's partner, or say every pass in turn.
     Written are the two calls of the bidding side, or those up to a redouble.

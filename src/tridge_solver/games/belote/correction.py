@@ -1,4 +1,5 @@
-"""A fitted correction from open cards to the table for deals of Belote, without playing them.
+"""A fitted correction for deals of Belote: it estimates results at the table from those with open
+cards.
 
 With open cards both sides find plays that nobody can know at a table. The result of seats that see
 their own cards only follows from the points by which the contract is made, or missed, with open
@@ -34,7 +35,7 @@ Numbers: TypeAlias = "npt.NDArray[np.float64]"
 
 
 class LogOdds(NamedTuple):
-    """The log odds of making a contract at the table.
+    """A fitted formula for the chance of making a contract at the table, as log odds.
 
     Attributes:
         constant: for a contract just made with open cards, the opponents leading.
@@ -47,30 +48,30 @@ class LogOdds(NamedTuple):
     lead: float
 
     def share(self, over: int, *, leads: bool) -> float:
-        """Return the chance of a contract with this many points to spare with open cards."""
+        """Return the chance of making a contract that has this many points to spare with open
+        cards."""
         odds = self.constant + self.ten * over / BID_STEP + self.lead * leads
         return 1 / (1 + exp(-odds))
 
 
 class Over(NamedTuple):
-    """The points that a contract which is made has over at the table: ``least``, and ``share`` of
-    those it has over with open cards."""
+    """A fitted formula for the points to spare at the table, if the contract is made: ``least``,
+    plus a ``share`` of the points to spare with open cards."""
 
     least: float
     share: float
 
 
 class AllTricks(NamedTuple):
-    """The share of deals in which the bidders take all tricks at the table: if they are sure of
-    them with open cards, and if not.
-    """
+    """The share of deals in which the bidders take all tricks at the table: in deals where they
+    can do so with open cards, and in all others."""
 
     sure: float
     unsure: float
 
 
 class Correction(NamedTuple):
-    """The fitted correction of one kind of contract, with its uncertainty.
+    """The fitted correction for one kind of contract, with its uncertainty.
 
     ``margin`` is half of the 95 % interval of a hand's share of contracts made: from lines fitted
     to resampled hands, and from the difference between hands that are alike with open cards.
@@ -85,16 +86,17 @@ class Correction(NamedTuple):
 ALL_TRICKS = AllTricks(0.49, 0.01)
 
 MARGIN = 0.095
-"""The margin of the correction: 0.056 of it comes from the lines and 0.077 from the hands."""
+"""The margin of the correction. Of it, 0.056 comes from the lines of play and 0.077 from the
+hands."""
 
 CORRECTIONS = {
     "suit": Correction(LogOdds(0.40, 0.86, -1.25), Over(10.0, 0.63), ALL_TRICKS, MARGIN),
     "NT": Correction(LogOdds(0.40, 0.86, -1.25), Over(14.0, 0.63), ALL_TRICKS, MARGIN),
     "AT": Correction(LogOdds(0.40, 0.36, -1.25), Over(19.0, 0.63), ALL_TRICKS, MARGIN),
 }
-"""The corrections, by :func:`~tridge_solver.games.belote.many_hands.family` of the kind. All suits
-share one. Constant and lead are the same in all; the points of all trump, which vary more, weigh
-less."""
+"""The corrections for each :func:`~tridge_solver.games.belote.many_hands.family` of
+denominations; all suits share one. Constant and lead are the same in all. Points weigh less in
+all trump, where they vary more."""
 
 
 class ContractWorth(NamedTuple):
@@ -114,7 +116,7 @@ class ContractWorth(NamedTuple):
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The bidders' score minus the others' if it is not made, and if it is."""
+        """The bidders' score minus the other side's, if the contract fails and if it is made."""
         lost = self.gain - self.made * self.swing
         return lost, lost + self.swing
 
@@ -137,8 +139,8 @@ class TableValue:
 
 
 def shares_of(facts: BeloteFacts, rules: BeloteRules) -> tuple[int, int, int]:
-    """Return the total of the bidders, that of both sides, and the least that makes the contract,
-    without the bonus for all tricks."""
+    """Return the bidders' total, the total of both sides, and the least total that makes the
+    contract. None includes the bonus for all tricks."""
     both = totals(replace(facts, capot=None), rules)
     return (
         both[facts.bidder],
@@ -148,7 +150,7 @@ def shares_of(facts: BeloteFacts, rules: BeloteRules) -> tuple[int, int, int]:
 
 
 def at_table(facts: BeloteFacts, rules: BeloteRules, *, leads: bool) -> ContractWorth:
-    """Return the value of a contract at the table.
+    """Return the value of a contract at the table, estimated from its result with open cards.
 
     Args:
         facts: the end of the deal with open cards.
@@ -180,7 +182,7 @@ def at_table(facts: BeloteFacts, rules: BeloteRules, *, leads: bool) -> Contract
 
 
 def gains_of(ends: Sequence[ContractWorth | None], ours: Sequence[bool]) -> Numbers:
-    """Return a side's score less the other's in each world.
+    """Return the difference between the sides' scores in each world.
 
     Args:
         ends: the end of play there; ``None`` if the deal is thrown in.
@@ -191,7 +193,8 @@ def gains_of(ends: Sequence[ContractWorth | None], ours: Sequence[bool]) -> Numb
 
 
 def between(ends: Sequence[ContractWorth | None], ours: Sequence[bool]) -> tuple[float, float]:
-    """Return the least and the most of these scores, if no contract or every contract were made."""
+    """Return the lowest and the highest score of our side, if in each world the contract could
+    fail or be made."""
     scores = [
         score if own else -score
         for end, own in zip(ends, ours, strict=True)
@@ -203,7 +206,7 @@ def between(ends: Sequence[ContractWorth | None], ours: Sequence[bool]) -> tuple
 def value_of(
     made: Sequence[ContractWorth | None], ends: Sequence[ContractWorth | None], ours: Sequence[bool]
 ) -> TableValue:
-    """Return the average value over worlds.
+    """Return the average value over all worlds.
 
     Args:
         made: the contract that is asked about, in each; ``None`` if nobody has bid.

@@ -1,4 +1,4 @@
-"""Random deals of Belote, the same for a seed everywhere and for ever."""
+"""Random deals of Belote; a seed gives the same deals on every machine and in every version."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tridge_solver.games.belote.rules import BELOTE, TRICKS, BeloteStrain, worth
 from tridge_solver.games.belote.scored_deal import melds_of
 
 SEAT_NAMES = ("Eldest", "Second", "Third", "Dealer")
-"""Names of seats by their turn to speak and play."""
+"""The names of seats by their turn to speak and play."""
 
 
 def _points(hand: Cards, suit: Suit) -> int:
@@ -45,12 +45,12 @@ QUESTIONS: dict[str, HandQuestion] = {
     "has": HandQuestion(Wants.CARDS, is_truth=True, about_cards=lambda hand, cards: cards <= hand),
     "size": HandQuestion(Wants.NOTHING, is_truth=False, about_cards=lambda hand, _: len(hand)),
 }
-"""The questions of conditions about a hand: cards of a suit, the value of the hand's cards and of
-its melds with that suit as trumps, and cards by name."""
+"""What conditions may ask about a hand: the number of cards in a suit, the values of its cards
+and melds with that suit as trumps, and whether it has certain cards."""
 
 
 class _Reader(ConditionReader):
-    """Reads a condition on a deal of Belote."""
+    """Reads a condition on deals of Belote."""
 
     questions = QUESTIONS
 
@@ -59,7 +59,7 @@ _SIZES = dict.fromkeys(SEATS, TRICKS)
 
 
 class BeloteDealMaker:
-    """Makes the deals of a seed, each by its number.
+    """Makes the deals of a seed, each from its number.
 
     Args:
         seed: any whole number.
@@ -109,16 +109,16 @@ class BeloteDealMaker:
         ]
 
     def _names(self, dealer: Seat) -> dict[str, Seat]:
-        """Return the seats by letter and by place."""
+        """Return the seats, keyed by letter and by place."""
         eldest = self._rules.direction.after(dealer, SEATS)
         order = self._rules.direction.round_from(eldest, SEATS)
         return {seat.letter: seat for seat in SEATS} | dict(zip(SEAT_NAMES, order, strict=True))
 
     def new_solver(self, table_bytes: int | None = None) -> None:
-        """Return ``None``: nothing is solved."""
+        """Return ``None``: conditions on Belote need no solver."""
 
     def find(self, number: int, solver: Any = None) -> FoundDeal:
-        """Find deal ``number``, from 1."""
+        """Find deal ``number``, counted from 1."""
         place = (number - 1) % len(self._round)
         for attempt in range(self._tries):
             self._on_try(attempt)
@@ -130,7 +130,7 @@ class BeloteDealMaker:
         return FoundDeal(None, self._tries)
 
     def _deal(self, number: int, dealer: Seat, hands: dict[Seat, tuple[Card, ...]]) -> BeloteDeal:
-        """Return the cards of a try as a deal."""
+        """Return the cards of an attempt as a deal."""
         a, b, c, d = (tuple(Pack.FULL.written(hands[seat])) for seat in SEATS)
         return BeloteDeal(
             hands=(a, b, c, d),
@@ -147,8 +147,8 @@ NOT_DEALT: tuple[str, ...] = ("declarer", "contract", "incomer")
 
 
 def deal_maker(spec: DealSpec, game: Game) -> BeloteDealMaker:
-    """Return the maker of a specification's deals; raise :class:`~tridge_solver.DealError` for
-    options that Belote lacks."""
+    """Return a deal maker for a specification. Raise :class:`~tridge_solver.DealError` for
+    options that Belote does not have."""
     spec.refuse("Belote", NOT_DEALT)
     if spec.seats is not None and len(spec.seats) < len(SEATS):
         raise DealError("Belote is played by four (expected --seats NESW)")

@@ -1,4 +1,4 @@
-"""Contracts and calls of Belote in French letters and words, as ``[Pack "French"]`` has them.
+"""Contracts and calls of Belote in French letters and words, as in files with ``[Pack "French"]``.
 
 >>> in_english("90 C"), in_english("80trèfle"), in_english("110 TA contré"), in_english("Passe")
 ('90H', '80C', '110AT X', 'Pass')
@@ -30,7 +30,7 @@ _TRUMPS = {
         for word in FRENCH.contracts[kind]
     },
 }
-"""The possible trumps by their French names, without blanks."""
+"""The denominations, keyed by their French names without blanks."""
 
 _CALLS = {re.sub(" ", "", word.lower()): c for c, words in FRENCH.calls.items() for word in words}
 _PASSED = {re.sub(" ", "", word.lower()) for word in FRENCH.contracts["Pass"]}
@@ -40,11 +40,11 @@ _HEAD = pattern(r"[0-9]{1,3}|capot")
 # Linear: no two parts that stand side by side share a character.
 _WRITTEN = pattern(r"([0-9]+|Capot)( ?)(S|H|D|C|NT|AT)( ?X{0,2})")
 EXPECTED = f"{' '.join(Pack.FRENCH.suit_letters)} SA or TA, the French letters"
-"""The denominations, for messages."""
+"""The French denominations, for error messages."""
 
 
 def in_english(text: str) -> str:
-    """Return a contract or a call in English letters; ``text`` if it is neither.
+    """Return a contract or a call in English letters; return ``text`` if it is neither.
 
     Raises :class:`~tridge_solver.errors.ParseError` for a suit by a letter that is no French one.
     """
@@ -63,7 +63,7 @@ def in_english(text: str) -> str:
 
 
 def plain(text: str, pack: Pack) -> str:
-    """A contract or a call as it is written in English, from what ``pack`` has for it.
+    """Return a contract or a call in English letters, from the language of ``pack``.
 
     Raises :class:`~tridge_solver.errors.ParseError` as :func:`in_english`.
     """
@@ -71,7 +71,7 @@ def plain(text: str, pack: Pack) -> str:
 
 
 def in_french(text: str) -> str:
-    """Return a contract or a call, written in English, in French letters and words."""
+    """Return an English contract or call in French letters and words."""
     if text in FRENCH.calls:
         return FRENCH.calls[text][0]
     match = _WRITTEN.fullmatch(text)

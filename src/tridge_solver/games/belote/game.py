@@ -1,4 +1,5 @@
-"""Belote: four seats, two sides, thirty-two cards with values; and the content of its deals."""
+"""Belote: four seats in two sides, thirty-two cards with values, and the facts that its deals
+contain."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ from tridge_solver.games.belote.rules import (
 )
 
 SIDES = ("NS", "EW")
-"""The sides by the letters of their seats."""
+"""The sides, keyed by the letters of their seats."""
 
 REFUSALS = {
     "exchange": "nothing is exchanged in Belote",
@@ -38,12 +39,12 @@ REFUSALS = {
     "bid.table_deals": "the bids of Belote are weighed with open cards only (expected no --table)",
     "review.closed": "Belote has no review by what could be known (expected no --closed)",
 }
-"""The reasons why the game does not answer these questions."""
+"""The reasons why Belote cannot answer certain questions."""
 
 
 @dataclass(frozen=True)
 class BeloteResult:
-    """The result of a deal.
+    """The result of a deal of Belote.
 
     Attributes:
         points: of North and South, then East and West: the cards and the last trick's ten; ``None``
@@ -79,21 +80,22 @@ class BeloteDeal(Deal):
 
     @property
     def trumps(self) -> BeloteStrain | None:
-        """The trumps."""
+        """The denomination of the contract."""
         return None if self.contract is None else self.contract.denomination
 
     @property
     def is_done(self) -> bool:
-        """Whether it has a result; see :attr:`Deal.is_done`."""
+        """Whether the deal has a result; see :attr:`Deal.is_done`."""
         return self.passed_out or super().is_done
 
     def supposing(self, declarer: Seat, contract: BeloteContract) -> BeloteDeal:
-        """Return this deal, had ``declarer`` played ``contract``; see :meth:`Deal.supposing`."""
+        """Return this deal as if ``declarer`` had played ``contract``; see
+        :meth:`Deal.supposing`."""
         return replace(super().supposing(declarer, contract), passed_out=False)
 
     @property
     def points_won(self) -> dict[Seat, int]:
-        """The points before an ending, each side's under its first seat."""
+        """The points won before an ending; those of a side are under its first seat."""
         return {} if self.points is None else dict(zip(SEATS, self.points, strict=False))
 
     def points_before(self) -> Mapping[Seat, int]:
@@ -101,12 +103,12 @@ class BeloteDeal(Deal):
 
 
 def side_of(seat: Seat) -> int:
-    """Return the place of a seat's side in :data:`SIDES`."""
+    """Return the index of a seat's side in :data:`SIDES`."""
     return seat % len(SIDES)
 
 
 def by_side(numbers: Mapping[Seat, int]) -> tuple[int, int]:
-    """Return numbers by seat, added up by side."""
+    """Return the sum of the seats' numbers for each side."""
     north_south, east_west = (
         sum(n for seat, n in numbers.items() if side_of(seat) == side) for side in (0, 1)
     )
@@ -114,7 +116,8 @@ def by_side(numbers: Mapping[Seat, int]) -> tuple[int, int]:
 
 
 class Belote(Game):
-    """Trumps must be beaten and plain leads ruffed; every trick is worth its cards."""
+    """The rules of play in Belote: lower trumps may not be played to trumps if a hand can beat
+    them, and a hand without the suit led must ruff. Tricks count by their cards."""
 
     places: ClassVar[tuple[str, ...]] = ("games.belote.{}",)
     deal_type = BeloteDeal
@@ -123,7 +126,7 @@ class Belote(Game):
     unplayed_contracts: ClassVar[Mapping[str, str]] = {"Pass": "all passed: thrown in"}
 
     def sides(self, seats: tuple[Seat, ...], player: Seat) -> tuple[tuple[Seat, ...], ...]:
-        """Return the player and his partner, then the two others."""
+        """Return the seats of the two sides, the declarer's side first."""
         ours = tuple(seat for seat in seats if side_of(seat) == side_of(player))
         return ours, tuple(seat for seat in seats if seat not in ours)
 
@@ -134,7 +137,7 @@ class Belote(Game):
         trumps: BeloteStrain,
         rules: Ruleset,
     ) -> tuple[Card, ...]:
-        """Return the cards the table of legal cards allows; see
+        """Return the cards that the rules allow; see
         :func:`~tridge_solver.games.belote.rules.duty`."""
         assert isinstance(rules, BeloteRules)
         return duty(Pack.FULL.written(hand), trick, trumps, rules)[1]
@@ -142,17 +145,18 @@ class Belote(Game):
     def broken_rule(
         self, hand: frozenset[Card], trick: Sequence[Card], trumps: BeloteStrain, rules: Ruleset
     ) -> str | None:
-        """Return the rule that binds the hand, worded as an error."""
+        """Return the rule that limits the hand, in the words of an error."""
         assert isinstance(rules, BeloteRules)
         binding = duty(Pack.FULL.written(hand), trick, trumps, rules)[0]
         return None if binding is Duty.NONE else binding.value
 
     def winner(self, trick: Sequence[Card], trumps: BeloteStrain) -> int:
-        """Return the highest trump, else the highest card of the suit led."""
+        """Return the seat with the highest trump or, if there is none, the highest card of the
+        suit led."""
         return winning_place(trick, trumps)
 
     def worth(self, trick: Sequence[Card], trumps: BeloteStrain, *, is_last: bool) -> int:
-        """Return the points of the cards, and ten for the last trick."""
+        """Return the points of a trick's cards, with ten more for the last trick."""
         return sum(worth(card, trumps) for card in trick) + LAST_TRICK * is_last
 
 
@@ -167,4 +171,4 @@ BELOTE_GAME = Belote(
     printings=(Pack.FULL, Pack.FRENCH),
     counts_points=True,
 )
-"""Thirty-two cards, eight to each of four seats."""
+"""The game Belote: thirty-two cards, eight for each of four seats."""

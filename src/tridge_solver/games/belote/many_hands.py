@@ -1,5 +1,5 @@
-"""The values of Belote hands before anything is known of the others: of one hand, and of many at
-once."""
+"""Estimates of what Belote hands are worth before anything is known of the other hands, for one
+hand or many."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from tridge_solver.games.belote.rules import NATURAL_RANKS, BeloteStrain
 from tridge_solver.games.belote.scored_deal import BELOTE_WORTH, fours_worth, melds_of
 
 MEAN = {"suit": 95.6, "NT": 77.1, "AT": 150.5}
-"""The average points of a side; melds are left out, since the opponents have as many."""
+"""The average points of a side. Melds are left out, since both sides have as many."""
 
 
 def family(kind: BeloteStrain) -> str:
-    """Return the family of a denomination: all suits are one."""
+    """Return the family of a denomination; all suits belong to the same."""
     return kind.value if kind.suit is None else "suit"
 
 
 BASE = {"suit": 40.0, "NT": 39.7, "AT": 80.7}
-"""The points of a side without any of the cards below."""
+"""The points that a side's hand promises before the values of its holdings are added."""
 
 
 def _trumps(held: str) -> float:
-    """Return a holding in the one trump suit."""
+    """Return the value of a holding in the trump suit."""
     number = len(held)
     guarded_nine = "9" in held and "J" not in held and number >= 3
     return (
@@ -44,7 +44,7 @@ def _trumps(held: str) -> float:
 
 
 def _plain(held: str) -> float:
-    """Return the value of a holding beside a trump suit."""
+    """Return the value of a holding in a plain suit, beside a trump suit."""
     number, ace = len(held), "A" in held
     ten = (1.8 if ace else 5.3 if number > 1 else -0.5) if "T" in held else 0.0
     shape = {0: 12.8, 1: 2.5}.get(number, -3.3 if number > 3 else 0.0)
@@ -52,14 +52,14 @@ def _plain(held: str) -> float:
 
 
 def _no_trump(held: str) -> float:
-    """Return a holding in no trump."""
+    """Return the value of a holding in no trump."""
     number, ace = len(held), "A" in held
     ten = (6.5 if ace else 8.4 if number > 1 else 0.0) if "T" in held else 0.0
     return (16.8 + 1.9 * number) * ace + ten + 2.2 * ("K" in held) - 0.2 * max(number - 4, 0)
 
 
 def _all_trump(held: str) -> float:
-    """Return a holding in all trump."""
+    """Return the value of a holding in all trump."""
     number, jack = len(held), "J" in held
     nine = (13.3 if jack else 14.3 if number > 1 else 1.5) if "9" in held else 0.0
     ace = (0.6 if jack and "9" in held else 4.0) * ("A" in held)
@@ -68,8 +68,9 @@ def _all_trump(held: str) -> float:
 
 @cache
 def holdings(kind: BeloteStrain, trumps: bool) -> tuple[float, ...]:
-    """Return the values of the 256 holdings of a suit; bit *n* stands for the *n*-th of
-    :data:`~tridge_solver.games.belote.rules.NATURAL_RANKS`; ``trumps`` if the suit is trumps."""
+    """Return the values of the 256 holdings of a suit. Bit *n* stands for the *n*-th of
+    :data:`~tridge_solver.games.belote.rules.NATURAL_RANKS`; ``trumps`` says whether the suit is
+    trumps."""
     count = {"NT": _no_trump, "AT": _all_trump}.get(kind.value, _trumps if trumps else _plain)
     return tuple(
         count("".join(rank for n, rank in enumerate(NATURAL_RANKS) if holding >> n & 1))
@@ -86,7 +87,8 @@ _KING_AND_QUEEN = sum(1 << NATURAL_RANKS.index(rank) for rank in "KQ")
 
 
 class ManyHands:
-    """Hands as dealt, eight cards each: a row of masks for each layout, a column for each seat."""
+    """Many deals of eight cards each: a row of masks for each layout, with a column for each
+    seat."""
 
     def __init__(self, hands: Grid) -> None:
         self._hands = hands
@@ -101,11 +103,11 @@ class ManyHands:
 
     @property
     def count(self) -> int:
-        """The number of layouts."""
+        """The number of layouts (rows)."""
         return len(self._hands)
 
     def points(self, kind: BeloteStrain) -> Numbers:
-        """Return the points of its side that each hand promises; see
+        """Return the points that each hand promises to its side; see
         :mod:`~tridge_solver.games.belote.many_hands`."""
         if kind not in self._points:
             self._points[kind] = self._points_of(kind)
@@ -123,7 +125,7 @@ class ManyHands:
         return worth
 
     def belote(self, kind: BeloteStrain) -> Counts:
-        """Return points of kings and queens of trumps."""
+        """Return the points for king and queen of trumps in each hand."""
         found = np.zeros(self._hands.shape, np.int64)
         for suit in SUITS:
             if kind.is_trump(suit):
@@ -131,8 +133,8 @@ class ManyHands:
         return found
 
     def melds(self, kind: BeloteStrain) -> tuple[Counts, Counts]:
-        """Return the points of each hand's melds, and the strength of its best: greater is better,
-        0 if there is none."""
+        """Return the points of each hand's melds, and the strength of its best meld. A greater
+        number is stronger; 0 means no meld."""
         worth = np.zeros(self._hands.shape, np.int64)
         best = np.zeros(self._hands.shape, np.int64)
         for suit in SUITS:
@@ -149,23 +151,22 @@ class ManyHands:
 
 @lru_cache(1 << 16)
 def _with_four(hand: int, kind: BeloteStrain) -> tuple[int, int]:
-    """Return the points of the melds of a hand with four of a kind, and the strength of the best;
-    the same hands recur often."""
+    """Return the points of the melds of a hand with four of a kind, and the strength of the
+    best. Results are cached, since the same hands recur often."""
     melds = melds_of(list(cards_of(hand)), kind)
     return sum(meld.worth for meld in melds), _number(melds[0].strength)
 
 
 @cache
 def _counts(kind: BeloteStrain, trumps: bool) -> Numbers:
-    """Return the points of a suit's holdings."""
+    """Return the values of all holdings in a suit as an array."""
     return np.array(holdings(kind, trumps))
 
 
 @cache
 def _runs(in_trumps: bool) -> tuple[Counts, Counts]:
-    """Return the worth of the sequences in every holding of a suit, and the strength of the
-    best.
-    """
+    """Return the points of the sequences in every holding of a suit, and the strength of the
+    best sequence."""
     kind = BeloteStrain.SPADES if in_trumps else BeloteStrain.HEARTS
     worth, best = np.zeros(_HOLDINGS, np.int64), np.zeros(_HOLDINGS, np.int64)
     for holding in range(_HOLDINGS):
@@ -177,7 +178,8 @@ def _runs(in_trumps: bool) -> tuple[Counts, Counts]:
 
 
 def _number(strength: tuple[int, ...]) -> int:
-    """Return the strength of a meld as one number: each part except the first is below sixteen."""
+    """Return the strength of a meld as a single number; each part except the first is below
+    sixteen."""
     number = 0
     for part in strength:
         number = number * 16 + part

@@ -1,4 +1,5 @@
-"""The dialect of Belote in text and JSON: four hands, numbers bid, points and tricks by side."""
+"""How deals of Belote are written in text and JSON: four hands, numbers bid, points and tricks
+by side."""
 
 from __future__ import annotations
 
@@ -63,14 +64,15 @@ LOST = ENGLISH.results["failed"][0]
 _LOST_WORDS = tuple(
     word for words in (ENGLISH.results["failed"], FRENCH.results["lost"]) for word in words
 )
-"""A contract that failed, in words."""
+"""Words that say that the contract failed."""
 
 NamedContract = tuple[BeloteContract | None, bool]
-"""A contract, and whether the deal was thrown in instead."""
+"""A contract, and whether the deal was passed out instead."""
 
 
 def read_contract(text: str) -> NamedContract:
-    """Return a contract or ``Pass``; raise :class:`~tridge_solver.errors.ParseError`.
+    """Return a contract or ``Pass`` as read from a text; raise
+    :class:`~tridge_solver.errors.ParseError`.
 
     >>> read_contract("pass"), str(read_contract("90 nt x")[0])
     ((None, True), '90 NT X')
@@ -81,8 +83,7 @@ def read_contract(text: str) -> NamedContract:
 
 
 def read_call(text: str) -> str:
-    """Return a word of the auction as it is written; raise
-    :class:`~tridge_solver.errors.ParseError`.
+    """Return a call as written in hand files; raise :class:`~tridge_solver.errors.ParseError`.
 
     >>> read_call("80h"), read_call("capotAT"), read_call("pass")
     ('80H', 'CapotAT', 'Pass')
@@ -110,7 +111,7 @@ def _contract(text: str, pack: Pack = Pack.FULL) -> NamedContract:
 
 
 def contract_text(said: NamedContract, pack: Pack = Pack.FULL) -> str | None:
-    """Return a contract as it is written.
+    """Return a contract as hand files write it.
 
     >>> contract_text((BeloteContract.parse("90 H"), False)), contract_text((None, True))
     ('90 H', 'Pass')
@@ -131,7 +132,7 @@ def _read_points(value: Any) -> int:
 
 
 def _read_object(value: Any, names: Iterable[str], what: str) -> dict[str, Any]:
-    """Return an object with some of ``names`` and no other."""
+    """Return an object with no other names than ``names``."""
     if not isinstance(value, dict) or not set(value) <= set(names):
         raise InvalidField("this does not fit", f"an object of {what}")
     return value
@@ -143,7 +144,7 @@ def _read_sides(value: Any) -> tuple[int, int]:
 
 
 def sides_text(counts: Sequence[int], pack: Pack = Pack.FULL) -> str:
-    """Return numbers by side: ``NS:92 EW:70``.
+    """Return the numbers of both sides as text: ``NS:92 EW:70``.
 
     >>> sides_text((92, 70))
     'NS:92 EW:70'
@@ -152,12 +153,12 @@ def sides_text(counts: Sequence[int], pack: Pack = Pack.FULL) -> str:
 
 
 def sides_json(counts: Sequence[int]) -> dict[str, int]:
-    """Return numbers by side."""
+    """Return the numbers of both sides for JSON."""
     return dict(zip(SIDES, counts, strict=True))
 
 
 def _points(example: str) -> Codec:
-    """Return the codec of points by side."""
+    """Return the codec for points by side."""
     return Codec(
         lambda text, pack: read_side_counts(text, example, DIGITS, "number of points"),
         sides_text,
@@ -167,7 +168,7 @@ def _points(example: str) -> Codec:
 
 
 def _by_first_seat(counts: tuple[int, int]) -> dict[Seat, int]:
-    """Return numbers by side, each under the first seat of the side."""
+    """Return the numbers of sides, each under the first seat of its side."""
     return dict(zip(SEATS, counts, strict=False))
 
 
@@ -192,7 +193,7 @@ MELDS = seat_counts("a seat and its points, e.g. N:100", DIGITS, MAX_POINTS, "me
 
 
 def _result(text: str, pack: Pack = Pack.FULL) -> BeloteResult:
-    """Return points of both sides, and perhaps *capot*.
+    """Return the points of both sides, and whether a result says *capot*.
 
     >>> _result("NS:162 EW:0 capot"), _result("dedans")
     (BeloteResult(points=(162, 0), capot=True), BeloteResult(points=None, capot=False))
@@ -213,7 +214,7 @@ def _result(text: str, pack: Pack = Pack.FULL) -> BeloteResult:
 
 
 def result_text(result: BeloteResult, pack: Pack = Pack.FULL) -> str:
-    """Return a result as it is written.
+    """Return a result as hand files write it.
 
     >>> result_text(BeloteResult((162, 0), capot=True)), result_text(BeloteResult(None))
     ('NS:162 EW:0 capot', 'lost')
@@ -237,21 +238,21 @@ def _read_result(value: Any) -> BeloteResult:
 
 
 def _result_fields(result: BeloteResult) -> dict[str, Any] | str:
-    """Return a result as fields: points by side, or the text."""
+    """Return a result as JSON fields: points by side, or the text."""
     if result.points is None:
         return result_text(result)
     return {**sides_json(result.points), "capot": result.capot}
 
 
 def written_calls(deal: BeloteDeal, pack: Pack = Pack.FULL) -> tuple[str, ...]:
-    """Return the calls of an auction in the one form they are written in."""
+    """Return the calls of an auction in their usual spelling."""
     calls = () if deal.auction is None else in_one_form(deal.auction.calls)
     return tuple(map(in_french, calls)) if pack is Pack.FRENCH else calls
 
 
 def _result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
-    """Return a result that gives one side's points, with the rest for the other, or all for a
-    capot.
+    """Return a full result from a result with one side's points. The other side gets the rest; for
+    a capot, one side gets all.
 
     >>> fields = {"contract": BeloteContract.parse("90 H"), "declarer": Seat.EAST}
     >>> _result_meant("NS 140", fields), _result_meant("capot", fields)
@@ -276,7 +277,7 @@ def _result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
 
 
 def _call_meant(text: str) -> str | None:
-    """Return a bid whose number and denomination stand apart, or are in full.
+    """Return a bid whose number and denomination are separate words, or are written in full.
 
     >>> _call_meant("80Hearts"), _call_meant("80h"), _call_meant("double"), _call_meant("hearts")
     ('80H', '80H', 'X', None)
@@ -308,7 +309,7 @@ SAID = (
     TAGS,
     COMMENTS,
 )
-"""What a deal says, in the order of its fields in JSON."""
+"""The facts of a deal, in the order of their fields in JSON."""
 
 DIALECT = Dialect(
     readings_of(SAID),
@@ -366,7 +367,7 @@ ASKED = (
 
 
 def more_fields(deal: BeloteDeal) -> tuple[FormField, ...]:
-    """Return all tricks, and melds and belotes if the hands do not show them."""
+    """Return form fields for *capot*, and for melds and belote if the hands do not show them."""
     found = []
     if deal.result is not None and 0 in (deal.result.points or ()):
         choices = ((False, "no"), (True, "yes"))

@@ -1,4 +1,5 @@
-"""The post-mortem of a deal of Belote: the loss of each card, and where the contract turned."""
+"""The review of a played deal of Belote: what each card lost, and which card decided the
+contract."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ from tridge_solver.games.belote.themes import BeloteThemes, best_of
 
 @dataclass(frozen=True)
 class BeloteDecision(Tabular):
-    """A card of the record, weighed.
+    """A card of the record, compared with the other legal cards.
 
     Attributes:
         trick: its number in the deal, from 1.
@@ -60,23 +61,23 @@ class BeloteDecision(Tabular):
 
     @property
     def choice(self) -> Card:
-        """The choice made, by the name that reviews of all games use."""
+        """The card that was played, under the name that reviews of all games have for it."""
         return self.card
 
     @property
     def is_error(self) -> bool:
-        """Whether it lost points."""
+        """Whether the card lost points."""
         return self.lost > 0
 
     @property
     def turns(self) -> bool:
-        """Whether the contract's fate turned with the card."""
+        """Whether the card changed if the contract is made."""
         return self.made_before is not self.made_after
 
 
 @dataclass(frozen=True, repr=False)
 class BeloteReview(AnswerOfDeal):
-    """The post-mortem of a deal.
+    """The review of a played deal.
 
     Attributes:
         deal, contract: the deal and its contract.
@@ -103,7 +104,7 @@ class BeloteReview(AnswerOfDeal):
 
     @property
     def turning_point(self) -> BeloteDecision | None:
-        """The last card with which the contract's fate turned."""
+        """The last card that changed whether the contract is made."""
         return next((d for d in reversed(self.decisions) if d.turns), None)
 
     def lost_by(self, seat: Seat) -> int:
@@ -120,17 +121,18 @@ class BeloteReview(AnswerOfDeal):
         return tuple(decision for decision in self.errors if decision.seat is seat)
 
     def errors_of(self, seat: Seat) -> int:
-        """Return the number of errors; the old name for the length of :meth:`errors_by`."""
+        """Return the number of errors of a seat; :meth:`errors_by` replaces this older method."""
         warn("BeloteReview.errors_of(seat)", "len(errors_by(seat))")
         return len(self.errors_by(seat))
 
     def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
-        """Count the wrong cards of a seat by the first of their themes."""
+        """Return the number of wrong cards of a seat for each theme; only a card's first theme
+        counts."""
         return counted(decision.broken for decision in self.decisions if decision.seat is seat)
 
 
 def review(deal: BeloteDeal, solver: BeloteSolver | None = None) -> BeloteReview:
-    """Compare every card of the record of ``deal`` with best play for points, all cards open.
+    """Compare every card in the record of ``deal`` with best play for points, with all cards open.
 
     A record that breaks the rules is reviewed up to there. Raises
     :class:`~tridge_solver.DealError` if contract, hands or record are missing.
@@ -173,7 +175,8 @@ def review(deal: BeloteDeal, solver: BeloteSolver | None = None) -> BeloteReview
 def facts_of(
     deal: BeloteDeal, contract: BeloteContract, value: BeloteValue | BeloteCardValue
 ) -> BeloteFacts:
-    """Return a value as the score sees it, which adds the bonus for all tricks itself."""
+    """Return a value for the score, without the bonus for all tricks, which the score adds
+    itself."""
     assert deal.declarer is not None
     bonus = [CAPOT_BONUS * (rules_of(deal).capot and value.capot == side) for side in (0, 1)]
     points = value.points[0] - bonus[0], value.points[1] - bonus[1]
@@ -189,7 +192,7 @@ def _decision(
     options: Sequence[BeloteCardValue],
     asked: BeloteThemes,
 ) -> BeloteDecision:
-    """Compare one card with the other legal ones."""
+    """Compare one card with the other legal cards."""
     side = side_of(seat)
     first, chosen = options[0], next(value for value in options if value.card == card)
     best = best_of(options)

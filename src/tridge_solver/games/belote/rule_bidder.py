@@ -1,4 +1,4 @@
-"""The bidding rule of Belote: what calls show about a hand, and what a seat calls by the same rule.
+"""A bidding rule for Belote: it says what calls show about a hand, and what a hand calls.
 
 No convention is assumed. The first of a side to name a kind of contract can hope for that number
 with their own cards and an average partner; a partner who raises has about what is missing; a seat
@@ -36,35 +36,36 @@ from tridge_solver.games.belote.many_hands import MEAN, ManyHands, family
 from tridge_solver.games.belote.rules import PLAYERS, BeloteRules, BeloteStrain
 
 CAUTION = {"suit": 17.0, "NT": 14.0, "AT": 25.0}
-"""Points a hand must promise beyond those it needs: a failed contract costs more than a made one
-brings, and a hand alone says little."""
+"""The points that a hand must promise beyond those of its bid. A failed contract costs more than
+a made one gains, and a single hand says little."""
 
 RAISED = 2 / 3
-"""The factor on :data:`CAUTION` once two hands have spoken, which say more."""
+"""The factor for :data:`CAUTION` after two hands of a side have bid, since two hands say more."""
 
 PRUDENCE = {"suit": 5.0, "NT": 5.0, "AT": 15.0}
-"""Further points that rule bidders require. Of three hundred deals bid and played by rule, 63 % are
-made, against 49 % without it; in all trump 57 % against 44 %."""
+"""Further points that seats require if they bid by the rule. Of three hundred deals bid and
+played by rule, 63 % are made with it and 49 % without; in all trump 57 % and 44 %."""
 
 LOYALTY = 25.0
-"""Further points that rule bidders require to leave their partner's contract for another kind."""
+"""Further points that seats require to leave their partner's denomination, if they bid by the
+rule."""
 
 SLACK = 12.0
-"""Points by which the bounds are looser than that."""
+"""The points by which :class:`BidBounds` are looser than the rule."""
 
 STRAYS = 1 / 50
-"""One deal in this many has calls that say nothing about the cards."""
+"""The share of deals in which the calls say nothing about the cards."""
 
 
 def needed_points(number: int, kind: BeloteStrain) -> float:
-    """Return the points needed for a first bid of ``number``: the number, and more than the
-    opponents have."""
+    """Return the points that a hand needs for a first bid of ``number``: that number with a
+    margin, and more than an average side."""
     return max(number, MEAN[family(kind)]) + CAUTION[family(kind)]
 
 
 def raising_points(number: int, kind: BeloteStrain, first: int) -> float:
-    """Return the points the partner of a first bid needs to raise it to ``number``, counting on
-    what that bid promises beyond an unknown hand."""
+    """Return the points that the first bidder's partner needs for a raise to ``number``. They
+    count on what the first bid promises beyond an average hand."""
     named = family(kind)
     promised = needed_points(first, kind) + BID_STEP / 2 - MEAN[named]
     return max(number, MEAN[named]) + RAISED * CAUTION[named] - promised
@@ -72,7 +73,7 @@ def raising_points(number: int, kind: BeloteStrain, first: int) -> float:
 
 @dataclass
 class BidBounds:
-    """The bounds that one seat's calls show.
+    """Bounds on a hand's points that the calls of one seat show.
 
     Attributes:
         least: by kind, the least that the hand promises.
@@ -85,11 +86,11 @@ class BidBounds:
 
     @property
     def is_nothing(self) -> bool:
-        """Whether the calls show nothing."""
+        """Whether the calls show nothing about the hand."""
         return not self.least and self.passed is None
 
     def fits(self, hands: ManyHands, column: int) -> npt.NDArray[np.bool_]:
-        """Return whether the hands of a column fit."""
+        """Return whether the hands in a column lie within the bounds."""
         fits = np.ones(hands.count, bool)
         for kind, least in self.least.items():
             fits &= hands.points(kind)[:, column] >= least
@@ -100,8 +101,8 @@ class BidBounds:
 
 
 def bid_bounds(deal: BeloteDeal) -> Mapping[Seat, BidBounds]:
-    """Return the bounds that the auction of ``deal`` shows for each seat; without an auction, those
-    that the contract shows for the declarer."""
+    """Return the bounds that the auction of ``deal`` shows for each seat. Without an auction,
+    return the bounds that the contract shows for the declarer."""
     bounds = {seat: BidBounds() for seat in deal.active}
     if deal.auction is None:
         if deal.declarer is not None and deal.contract is not None:
@@ -131,8 +132,8 @@ def _is_doubled(auction: BeloteAuction) -> bool:
 
 
 def _bid(bounds: BidBounds, bid: BeloteContract, ours: Mapping[BeloteStrain, int]) -> None:
-    """Return the bounds a bid shows, after the bids ``ours`` of its side: the first number of each
-    kind."""
+    """Add the bounds that a bid shows, after the bids ``ours`` of its side: the first number of
+    each kind."""
     kind = bid.denomination
     if kind in ours and kind in bounds.least:
         return  # a second bid of one's own kind answers a raise
@@ -149,7 +150,7 @@ REDOUBLE = "XX"
 
 @dataclass(frozen=True)
 class Spoken:
-    """A moment of the auction, and who first named which kind with which number.
+    """A moment of the auction, which remembers the first bid of each kind and its seat.
 
     Attributes:
         auction: the moment.
@@ -167,19 +168,19 @@ class Spoken:
 
     @property
     def side(self) -> int:
-        """The side of the speaker: 0 is eldest's."""
+        """The side of the next speaker; 0 is eldest's side."""
         return self.auction.to_speak % 2
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody may speak any more."""
+        """Whether the auction has ended."""
         auction = self.auction
         asks = auction.contract is not None and auction.contract.factor == DOUBLED
         return auction.is_over and not (asks and auction.passes < DOUBLED)
 
     @property
     def lowest(self) -> int | None:
-        """The lowest number that may be bid, ``None`` if there is none."""
+        """The lowest number that may be bid; ``None`` if there is none."""
         contract = self.auction.contract
         if self.auction.is_over:
             return None
@@ -189,7 +190,7 @@ class Spoken:
 
     @property
     def partners(self) -> BeloteContract | None:
-        """The last bid if it is that of the speaker's partner."""
+        """The last bid, if the speaker's partner made it."""
         auction = self.auction
         if auction.bidder is None or auction.bidder == auction.to_speak:
             return None
@@ -197,7 +198,7 @@ class Spoken:
 
     @property
     def may_double(self) -> bool:
-        """Whether the last bid is the opponents', and not doubled."""
+        """Whether the last bid is the opponents', and is not doubled."""
         auction = self.auction
         return (
             auction.bidder is not None and auction.bidder % 2 != self.side and not auction.is_over
@@ -205,11 +206,12 @@ class Spoken:
 
     @property
     def may_redouble(self) -> bool:
-        """Whether the speaker's side is doubled and not redoubled."""
+        """Whether the bid of the speaker's side is doubled, and is not redoubled."""
         return self.auction.is_over and not self.is_over
 
     def after(self, word: str) -> Spoken:
-        """Return the moment after ``word``; raise :class:`~tridge_solver.core.text.ParseError`."""
+        """Return the moment after ``word``; raise :class:`~tridge_solver.core.text.ParseError`
+        if it is not allowed."""
         now = self.auction.after(word)
         bid = now.contract
         if now.bidder is None or bid is None or bid.factor > 1 or now.passes:
@@ -218,8 +220,8 @@ class Spoken:
 
 
 def spoken_after(heard: Sequence[str], rules: BeloteRules) -> Spoken:
-    """Return the moment after some calls from eldest; raise :class:`~tridge_solver.DealError` if
-    they are not an auction."""
+    """Return the moment after some calls, eldest's first; raise
+    :class:`~tridge_solver.DealError` if they break the rules."""
     spoken = Spoken(BeloteAuction(rules))
     try:
         for word in heard:
@@ -230,7 +232,7 @@ def spoken_after(heard: Sequence[str], rules: BeloteRules) -> Spoken:
 
 
 def written_call(word: str) -> str:
-    """Return a call as hand files write it; the auction refuses anything else.
+    """Return a call as hand files write it; the auction refuses anything that is no call.
 
     >>> written_call("pass"), written_call("80h"), written_call("capot")
     ('Pass', '80H', 'capot')
@@ -245,8 +247,8 @@ def written_call(word: str) -> str:
 
 
 def rule_call(points: Mapping[BeloteStrain, float], spoken: Spoken, rules: BeloteRules) -> str:
-    """Return the rule bidder's call with a hand that promises these ``points`` in each kind; see
-    :meth:`~tridge_solver.games.belote.many_hands.ManyHands.points`.
+    """Return the call that the rule makes for a hand which promises these ``points`` in each kind;
+    see :meth:`~tridge_solver.games.belote.many_hands.ManyHands.points`.
 
     >>> from tridge_solver.games.belote.rules import BELOTE
     >>> weak = {kind: 60.0 for kind in BeloteStrain}
@@ -264,7 +266,7 @@ def rule_call(points: Mapping[BeloteStrain, float], spoken: Spoken, rules: Belot
 
 
 def _highest(points: float, kind: BeloteStrain, spoken: Spoken) -> int:
-    """Return the highest number that a hand can bid in a kind, 0 for none."""
+    """Return the highest number that a hand can bid in a kind; 0 if there is none."""
     points -= PRUDENCE[family(kind)]
     if spoken.partners is not None and kind is not spoken.partners.denomination:
         points -= LOYALTY
@@ -283,8 +285,8 @@ def _highest(points: float, kind: BeloteStrain, spoken: Spoken) -> int:
 
 
 def _should_fail(points: Mapping[BeloteStrain, float], spoken: Spoken) -> bool:
-    """Return whether the last bid fails if its side has what it promises: the points of a deal are
-    fixed, and the other side lacks the speaker's surplus over an unknown hand."""
+    """Return whether the last bid will probably fail. The points of a deal are fixed, so any
+    surplus of the speaker's hand over an average hand is missing on the bidder's side."""
     bid = spoken.auction.contract
     assert bid is not None
     kind, named = bid.denomination, family(bid.denomination)

@@ -1,4 +1,5 @@
-"""The rules of Belote: the options of tables, how cards rank and count, and which may be played.
+"""The rules of Belote: the options of tables, the rank and points of cards, and the duty to follow
+suit and ruff.
 
 Only suit and rank of cards are used; every number on which tables may differ is data here, none is
 code.
@@ -26,14 +27,14 @@ OPTIONS = (
     "keep_belote",
     "target",
 )
-"""The options in the order they are written."""
+"""The names of the options, in the order they are written."""
 
 HIGHEST_TARGET = 1_000_000
 
 
 @dataclass(frozen=True)
 class BeloteRules(Ruleset):
-    """The rules agreed at a table of Belote.
+    """The options that a table of Belote has agreed on.
 
     Attributes:
         overtake_partner: whether a trump lead must be beaten even when the partner is winning.
@@ -62,12 +63,12 @@ class BeloteRules(Ruleset):
 
     @property
     def usual(self) -> Ruleset:
-        """Belote with default options."""
+        """The rules of Belote with default options."""
         return BELOTE
 
     @classmethod
     def option_names(cls) -> tuple[str, ...]:
-        """See :data:`OPTIONS`."""
+        """The names of the options; see :data:`OPTIONS`."""
         return OPTIONS
 
     @classmethod
@@ -89,35 +90,35 @@ BELOTE = BeloteRules(
     preference=Suit.SPADES,
     **NO_CHOICES,
 )
-"""Belote by its source."""
+"""The rules of Belote with the default option values."""
 
 
 NATURAL_RANKS = "AKQJT987"
-"""Ranks as hands are written, which is also the order in sequences."""
+"""The order of ranks in a written hand, and in sequences."""
 
 TRUMP_RANKS = "J9ATKQ87"
-"""Ranks of a trump suit, strongest first."""
+"""The ranks of a trump suit, the strongest first."""
 
 PLAIN_RANKS = "ATKQJ987"
-"""Ranks of a plain suit, strongest first."""
+"""The ranks of a plain suit, the strongest first."""
 
 TRUMP_WORTH = {"J": 20, "9": 14, "A": 11, "T": 10, "K": 4, "Q": 3, "8": 0, "7": 0}
-"""Points of the cards of a trump suit: 62."""
+"""The points of each card of a trump suit, 62 in all."""
 
 PLAIN_WORTH = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
-"""Points of the cards of a plain suit: 30."""
+"""The points of each card of a plain suit, 30 in all."""
 
 LAST_TRICK = 10
-"""Points for the last trick."""
+"""The points for the last trick."""
 
 TRICKS = 8
-"""Tricks of a whole deal."""
+"""The number of tricks in a whole deal."""
 
 PLAYERS = 4
 
 
 class BeloteStrain(Enum):
-    """The trumps: one of the suits, none, or every suit.
+    """A denomination: one suit as trumps, no trump, or all trump.
 
     >>> BeloteStrain.parse("nt").value, BeloteStrain.ALL_TRUMP.points
     ('NT', 258)
@@ -132,18 +133,18 @@ class BeloteStrain(Enum):
 
     @classmethod
     def parse(cls, text: str) -> BeloteStrain:
-        """Read ``S H D C NT AT``, a suit sign among them; raise ``ValueError`` for another."""
+        """Read ``S H D C NT AT``, or a suit sign; raise ``ValueError`` for any other text."""
         folded = text.upper()
         return cls("SHDC"["♠♥♦♣".index(folded)] if folded in tuple("♠♥♦♣") else folded)
 
     @property
     def letter(self) -> str:
-        """The letter that stands for it in tables and JSON."""
+        """The letter of the denomination in tables and JSON."""
         return self.value
 
     @property
     def symbol(self) -> str:
-        """Its sign: that of the suit, or the letters."""
+        """The sign of the denomination: that of the suit, or its letters."""
         return self.value if self.suit is None else self.suit.symbol
 
     def __str__(self) -> str:
@@ -151,22 +152,22 @@ class BeloteStrain(Enum):
 
     @cached_property
     def suit(self) -> Suit | None:
-        """The one trump suit, ``None`` in no trump and all trump."""
+        """The trump suit; ``None`` in no trump and in all trump."""
         return Suit("SHDC".index(self.value)) if len(self.value) == 1 else None
 
     def is_trump(self, suit: Suit) -> bool:
-        """Return whether the cards of ``suit`` rank and count as trumps."""
+        """Return whether the cards of ``suit`` have the rank and the points of trumps."""
         return self is BeloteStrain.ALL_TRUMP or self.suit is suit
 
     @property
     def points(self) -> int:
-        """All points to win, including the last trick's ten: 162, 130 or 258."""
+        """All points in a deal, with ten for the last trick: 162, 130 or 258."""
         tables = (TRUMP_WORTH if self.is_trump(suit) else PLAIN_WORTH for suit in Suit)
         return sum(sum(worth.values()) for worth in tables) + LAST_TRICK
 
 
 TOTALS = sorted({denomination.points for denomination in BeloteStrain})
-"""All there is to win, in the denominations."""
+"""All points in a deal, for each kind of denomination."""
 
 
 def worth(card: Card, denomination: BeloteStrain) -> int:
@@ -176,12 +177,13 @@ def worth(card: Card, denomination: BeloteStrain) -> int:
 
 
 def ranks_of(suit: Suit, denomination: BeloteStrain) -> str:
-    """Return the ranks of ``suit``, strongest first."""
+    """Return the ranks of ``suit``, the strongest first."""
     return TRUMP_RANKS if denomination.is_trump(suit) else PLAIN_RANKS
 
 
 def beats(card: Card, other: Card, denomination: BeloteStrain) -> bool:
-    """Return whether ``card``, played after ``other``, which was winning so far, wins instead."""
+    """Return whether ``card`` wins over ``other``, which was played earlier and was winning so
+    far."""
     if card.suit is other.suit:
         ranks = ranks_of(card.suit, denomination)
         return ranks.index(card.rank) < ranks.index(other.rank)
@@ -189,8 +191,8 @@ def beats(card: Card, other: Card, denomination: BeloteStrain) -> bool:
 
 
 def winning_place(trick: Sequence[Card], denomination: BeloteStrain) -> int:
-    """Return the place in ``trick`` of the card that is winning; raise ``ValueError`` when
-    empty."""
+    """Return the index in ``trick`` of the winning card; raise ``ValueError`` if there is no
+    card."""
     if not trick:
         raise ValueError("an empty trick has no winner (expected a card)")
     best = 0
@@ -201,7 +203,7 @@ def winning_place(trick: Sequence[Card], denomination: BeloteStrain) -> int:
 
 
 class Duty(Enum):
-    """The rule that limits a hand's choice of cards, worded as an error."""
+    """The rule that limits which cards a hand may play, in the words of an error."""
 
     NONE = "any card may be played"
     FOLLOW = "the suit led must be followed"
@@ -215,7 +217,8 @@ class Duty(Enum):
 def duty(
     hand: Sequence[Card], trick: Sequence[Card], denomination: BeloteStrain, rules: BeloteRules
 ) -> tuple[Duty, tuple[Card, ...]]:
-    """Return the rule that binds ``hand`` in ``trick``, and the cards it may play, in hand order.
+    """Return the rule that limits ``hand`` in ``trick``, and the cards it may play, in the order of
+    the hand.
 
     >>> from tridge_solver.games.belote.rules import BELOTE
     """

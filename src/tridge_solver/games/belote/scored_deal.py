@@ -1,4 +1,5 @@
-"""Melds of hands of Belote, melds and result of a deal ready for the score, and the ledger."""
+"""From a deal of Belote to its score: melds of hands, melds and result of the deal, and the
+ledger."""
 
 from __future__ import annotations
 
@@ -27,26 +28,26 @@ from tridge_solver.report.session import LedgerWarning
 
 SEQUENCE_WORTH = {3: 20, 4: 50}
 LONG_SEQUENCE_WORTH = 100
-"""Points of a sequence of five cards or more."""
+"""The points of a sequence of five or more cards."""
 
 SHORTEST_SEQUENCE = 3
 
 FOURS_WORTH = {"J": 200, "9": 150, "A": 100, "T": 100, "K": 100, "Q": 100}
-"""Points of four of a kind where a suit, or every suit, is trumps; the strongest first."""
+"""The points of four of a kind, the strongest first, if a suit or every suit is trumps."""
 
 NO_TRUMP_FOURS_WORTH = {"A": 200, "T": 150, "K": 100, "Q": 100, "J": 100}
-"""The same in no trump."""
+"""The points of four of a kind in no trump, the strongest first."""
 
 BELOTE_WORTH = 20
-"""Points of king and queen of trumps in one hand."""
+"""The points for king and queen of trumps in the same hand."""
 
 HANDS_KNOWN = 1 << 10
-"""Hands whose melds are kept: those of a few deals, in every denomination."""
+"""The number of hands whose melds are cached: enough for a few deals in every denomination."""
 
 
 @dataclass(frozen=True)
 class Meld:
-    """Four of a kind, or three cards and more in a row of one suit.
+    """A meld: four of a kind, or at least three consecutive cards of a suit.
 
     Attributes:
         cards: its cards, the highest first.
@@ -60,7 +61,7 @@ class Meld:
 
 
 def fours_worth(denomination: BeloteStrain) -> Mapping[str, int]:
-    """Return the points of four of a kind by rank, the strongest first; ranks not listed count
+    """Return the points of four of a kind for each rank, the strongest first. Other ranks count
     nothing."""
     return NO_TRUMP_FOURS_WORTH if denomination is BeloteStrain.NO_TRUMP else FOURS_WORTH
 
@@ -76,7 +77,8 @@ def melds_of(hand: Sequence[Card], denomination: BeloteStrain) -> tuple[Meld, ..
 
 @lru_cache(maxsize=HANDS_KNOWN)
 def _melds(hand: frozenset[Card], denomination: BeloteStrain) -> tuple[Meld, ...]:
-    """See :func:`melds_of`; a review asks it of the same four hands at every card."""
+    """Return the melds of a hand; see :func:`melds_of`. They are cached, since a review asks for
+    the same hands at every card."""
     left = set(hand)
     found: list[Meld] = []
     while True:
@@ -100,7 +102,7 @@ def _fours(cards: set[Card], denomination: BeloteStrain) -> list[Meld]:
 
 
 def _sequences(cards: set[Card], denomination: BeloteStrain) -> list[Meld]:
-    """Return the runs of three and more among ``cards``."""
+    """Return the sequences of at least three among ``cards``."""
     melds = []
     for suit in Suit:
         held = {card.rank: card for card in cards if card.suit is suit}
@@ -118,7 +120,7 @@ def _sequences(cards: set[Card], denomination: BeloteStrain) -> list[Meld]:
 
 @dataclass(frozen=True)
 class Melding:
-    """The score of a deal's melds.
+    """The melds of a deal as the score needs them.
 
     Attributes:
         shown: by seat, the points of its melds before it is known which side scores.
@@ -129,16 +131,16 @@ class Melding:
     best: Seat | None
 
     def of_side(self, side: Sequence[Seat]) -> int:
-        """Return the score of ``side``: all melds of both its hands if it holds the best, else
-        zero."""
+        """Return the score of ``side`` for melds: those of both its hands if it holds the best
+        meld, else zero."""
         return sum(self.shown[seat] for seat in side) if self.best in side else 0
 
 
 def melding(
     hands: Mapping[Seat, Sequence[Card]], order: Sequence[Seat], denomination: BeloteStrain
 ) -> Melding:
-    """Return the melds of all hands as dealt; in a tie the seat nearer to eldest, ``order[0]``,
-    leads."""
+    """Return the melds of all hands as dealt. If melds tie, the seat nearer to eldest,
+    ``order[0]``, is ahead."""
     melds = {seat: melds_of(hands[seat], denomination) for seat in order}
     holders = [seat for seat in order if melds[seat]]
     best = max(holders, key=lambda seat: melds[seat][0].strength, default=None)
@@ -146,9 +148,8 @@ def melding(
 
 
 def belote_of(hand: Sequence[Card], denomination: BeloteStrain) -> int:
-    """Return twenty points for king and queen of trumps in one hand, in every suit of an all
-    trump.
-    """
+    """Return twenty points for king and queen of trumps in one hand; in all trump, for each
+    suit."""
     return _belote(frozenset(hand), denomination)
 
 
@@ -161,7 +162,7 @@ def _belote(hand: frozenset[Card], denomination: BeloteStrain) -> int:
 
 
 class Declared(NamedTuple):
-    """The score in addition to the tricks, in one denomination.
+    """The points in addition to the tricks, in one denomination.
 
     Attributes:
         melds: points of melds of each side, without those of the side that does not score.
@@ -175,27 +176,27 @@ class Declared(NamedTuple):
 
 
 def rules_of(deal: BeloteDeal) -> BeloteRules:
-    """Return the rules of a deal of Belote; raise ``TypeError`` for one of another game."""
+    """Return the rules of a deal of Belote; raise ``TypeError`` for a deal of another game."""
     if not isinstance(deal.rules, BeloteRules):
         raise TypeError(f"{deal.rules.name} is not the rules of {BELOTE_GAME.name}")
     return deal.rules
 
 
 def eldest_of(deal: BeloteDeal) -> Seat:
-    """Return the seat that speaks first: after the dealer, or the leader if the dealer is
-    unknown."""
+    """Return the seat that speaks first: the one after the dealer, or the leader if the dealer
+    is unknown."""
     if deal.dealer is None:
         return deal.lead
     return deal.rules.direction.after(deal.dealer, deal.active)
 
 
 def from_eldest(deal: BeloteDeal) -> tuple[Seat, ...]:
-    """Return the seats in playing order from eldest."""
+    """Return the seats in playing order, beginning with eldest."""
     return deal.rules.direction.round_from(eldest_of(deal), deal.active)
 
 
 def declared(deal: BeloteDeal, denomination: BeloteStrain) -> Declared:
-    """Return melds and belotes of a deal: those of the hands as dealt, or of ``Melds``.
+    """Return the melds and belotes of a deal, from the hands as dealt, or from the tag ``Melds``.
 
     An ending shows no hand as dealt, nor does a deal without hands: there only ``Melds`` and
     ``Belote`` say of any.
@@ -220,13 +221,15 @@ def declared(deal: BeloteDeal, denomination: BeloteStrain) -> Declared:
 def facts(
     deal: BeloteDeal, contract: BeloteContract, bidder: int, points: Sides, capot: int | None
 ) -> BeloteFacts:
-    """Return a result of ``deal`` as the score sees it; ``points`` without any bonus."""
+    """Return the facts about a result of ``deal`` that the score needs; ``points`` are without
+    any bonus."""
     announced = declared(deal, contract.denomination)
     return BeloteFacts(contract, bidder, points, capot, announced.melds, announced.belote)
 
 
 def played_facts(deal: BeloteDeal) -> BeloteFacts | None:
-    """Return the end of ``deal``, by its ``Result`` or its complete record; ``None`` if thrown in.
+    """Return the result of ``deal`` for the score, from its ``Result`` or its complete record;
+    ``None`` if it was passed out.
 
     Raises :class:`~tridge_solver.DealError` if contract, Declarer or result are not known.
     """
@@ -254,7 +257,7 @@ def played_facts(deal: BeloteDeal) -> BeloteFacts | None:
 
 
 def _end(deal: BeloteDeal) -> Position | None:
-    """Return the position after the last card, if the record goes so far."""
+    """Return the position after the last card; ``None`` if the record ends before."""
     if deal.play is None:
         return None
     try:
@@ -269,14 +272,14 @@ def _end(deal: BeloteDeal) -> Position | None:
 
 
 def capot_of(position: Position) -> int | None:
-    """Return the side that has won every trick so far, of a play that is over."""
+    """Return the side that has won every trick of a finished play; ``None`` if none has."""
     won = by_side(position.won)
     return won.index(max(won)) if min(won) == 0 < max(won) else None
 
 
 @dataclass(frozen=True)
 class BeloteRow:
-    """A deal of the session.
+    """A deal in the ledger of a session.
 
     Attributes:
         deal: the deal.
@@ -301,7 +304,8 @@ class BeloteRow:
 
 
 class BeloteLedger:
-    """The session: games to a target, one after the other; add the deals in the order played.
+    """The ledger of a session: games to a target, one after another. Add deals in the order they
+    were played.
 
     Attributes:
         state: the game as it stands.
@@ -315,7 +319,8 @@ class BeloteLedger:
 
     @property
     def totals(self) -> dict[str, int]:
-        """Points of each side in the current game, or the one just ended; empty without a deal."""
+        """The points of each side in the current game, or in the one that has just ended; empty
+        before the first deal."""
         return dict(zip(SIDES, self.state.totals, strict=True)) if self._rows else {}
 
     def add(self, deal: BeloteDeal) -> BeloteRow:
@@ -340,12 +345,12 @@ class BeloteLedger:
         )
 
     def skip(self) -> None:
-        """Note a deal that is missing."""
+        """Note that a deal of the session is missing."""
         self.complete = False
 
 
 def _warnings(deal: BeloteDeal) -> Iterator[LedgerWarning]:
-    """Return a warning if unknown hands leave melds and Belote uncounted."""
+    """Return a warning if hands are unknown, so that melds and belote could not be counted."""
     if not deal.passed_out and None in deal.hands and deal.melds is None and deal.belote is None:
         what = "melds, and king and queen of trumps, are not known and not counted"
         yield LedgerWarning(f"{what} (expected Melds or Belote)")

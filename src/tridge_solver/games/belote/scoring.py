@@ -1,6 +1,5 @@
-"""Belote: the score of a deal, and the session to a target. There are no chips, only points. Chips
-there are none, only points.
-"""
+"""The score of a deal of Belote, and of a session to a target. Belote is played for points,
+without chips."""
 
 from __future__ import annotations
 
@@ -9,18 +8,18 @@ from tridge_solver.games.belote.contracts import BID_STEP, LOWEST_BID, BeloteCon
 from tridge_solver.games.belote.rules import BeloteRules
 
 FAILED = 160
-"""The opponents' points for a failed contract, in every denomination."""
+"""The points that the opponents get if the contract fails, in every denomination."""
 
 CAPOT_BONUS = 90
-"""The bonus for all eight tricks, beyond the points of the cards and the last trick."""
+"""The bonus for all eight tricks, besides the points of the cards and the last trick."""
 
 Sides = tuple[int, int]
-"""A number for each side: North and South, East and West."""
+"""A number for each side: first North and South, then East and West."""
 
 
 @dataclass(frozen=True)
 class BeloteFacts:
-    """A played deal as the score sees it.
+    """The result of a deal, with all that the score depends on.
 
     Attributes:
         contract: the contract played.
@@ -43,28 +42,27 @@ class BeloteFacts:
 
 
 def points_with_bonus(facts: BeloteFacts, rules: BeloteRules) -> Sides:
-    """Return the points of each side's tricks, and 90 for all eight of them if the table counts
-    that.
-    """
+    """Return the points of each side's tricks, with 90 more for all eight tricks if the table
+    plays that bonus."""
     bonus = [CAPOT_BONUS if rules.capot and facts.capot == side else 0 for side in (0, 1)]
     return facts.tricks_points[0] + bonus[0], facts.tricks_points[1] + bonus[1]
 
 
 def totals(facts: BeloteFacts, rules: BeloteRules) -> Sides:
-    """Return tricks, melds and belote of each side, unrounded."""
+    """Return the sum of tricks, melds and belote for each side, without rounding."""
     points = points_with_bonus(facts, rules)
     a, b = (points[side] + facts.melds[side] + facts.belote[side] for side in (0, 1))
     return a, b
 
 
 def needed(contract: BeloteContract, rules: BeloteRules) -> int:
-    """Return the least total that makes a number."""
+    """Return the least total that is enough for a bid."""
     return contract.counts + 2 * rules.two_over
 
 
 def is_made(facts: BeloteFacts, rules: BeloteRules) -> bool:
-    """Return whether the contract is made: more than the opponents and as much as was bid,
-    unrounded."""
+    """Return whether the contract is made: with more points than the opponents and at least the
+    number bid, without rounding."""
     if facts.is_lost:
         return False
     if facts.contract.is_capot:
@@ -75,7 +73,7 @@ def is_made(facts: BeloteFacts, rules: BeloteRules) -> bool:
 
 
 def score(facts: BeloteFacts, rules: BeloteRules) -> Sides:
-    """Return the score of each side.
+    """Return the score of each side for a deal.
 
     >>> from tridge_solver.games.belote.rules import BELOTE
     >>> contract = BeloteContract.parse("90 S")
@@ -91,7 +89,8 @@ def score(facts: BeloteFacts, rules: BeloteRules) -> Sides:
 
 
 def score_if_lost(facts: BeloteFacts, rules: BeloteRules) -> Sides:
-    """Return the score of each side if the contract fails, whatever the tricks count."""
+    """Return the score of each side if the contract fails; the points of the tricks then do not
+    matter."""
     side, other = facts.bidder, 1 - facts.bidder
     kept = facts.belote[side] if rules.keep_belote else 0
     paid = FAILED + facts.melds[other] + facts.belote[other] + facts.contract.counts
@@ -100,7 +99,7 @@ def score_if_lost(facts: BeloteFacts, rules: BeloteRules) -> Sides:
 
 
 def best_number(total: int, opponents: int, rules: BeloteRules) -> int | None:
-    """Return the highest number that these totals make, ``None`` when they make none."""
+    """Return the highest number that a side makes with these totals; ``None`` if it makes none."""
     number = (total - 2 * rules.two_over) // BID_STEP * BID_STEP
     return number if total > opponents and number >= LOWEST_BID else None
 
@@ -120,7 +119,8 @@ class GameState:
     winner: int | None = None
 
     def after(self, points: Sides, rules: BeloteRules) -> GameState:
-        """Return the state once a deal has been scored; a finished game is followed by the next."""
+        """Return the state after another deal is scored; after a finished game, a new one
+        begins."""
         number, before = (
             (self.number, self.totals) if self.winner is None else (self.number + 1, (0, 0))
         )

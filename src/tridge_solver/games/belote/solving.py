@@ -1,4 +1,5 @@
-"""Belote with open cards: points, capot, every card, a line, a table; the par of an auction."""
+"""Solve Belote with open cards: points, all-trick wins, every card, a line, a table, and the par
+of an auction."""
 
 from __future__ import annotations
 
@@ -44,12 +45,13 @@ from tridge_solver.games.belote.scored_deal import capot_of, from_eldest, rules_
 from tridge_solver.games.belote.scoring import CAPOT_BONUS, Sides
 
 Price = Callable[[BeloteContract, int], int]
-"""The score of a side's contract: North and South's points minus East and West's."""
+"""A function that gives the score of a side's contract: North and South's points minus East and
+West's."""
 
 
 @dataclass(frozen=True)
 class Par:
-    """The end of an auction in which everybody sees all cards.
+    """The end of an auction in which every seat sees all cards.
 
     Attributes:
         score: points of North and South minus those of East and West.
@@ -94,15 +96,15 @@ def par(price: Price, eldest_side: int, rules: BeloteRules) -> Par:
 
 
 def _heights(rules: BeloteRules) -> Iterator[int | None]:
-    """Yield the numbers that can be bid, from the highest down; ``None`` is Capot."""
+    """Yield the numbers that can be bid, from the highest down; ``None`` stands for Capot."""
     if rules.capot:
         yield None
     yield from range(HIGHEST_BID, LOWEST_BID - BID_STEP, -BID_STEP)
 
 
 def _once_bid(bid: BeloteContract, side: int, above: list[Par | None], price: Price) -> Par:
-    """Return the result of ``bid`` by ``side`` when ``above`` are the best higher bids of both
-    sides."""
+    """Return the end of the auction after ``bid`` by ``side``; ``above`` is the best higher bid
+    of each side."""
     gain = (1, -1)
     other = 1 - side
     value = Par(price(bid, side), bid, side)
@@ -127,7 +129,7 @@ FIGURE_NAMES = ("N and S", "E and W")
 
 
 def _figures(points: Sides, capot: int | None) -> tuple[str, ...]:
-    """Return the points of both sides as text, and the side sure of all tricks."""
+    """Return the points of both sides as text, with a sign for a side that takes all tricks."""
     marks = ["", ""]
     if capot is not None:
         marks[capot] = " (all tricks)"
@@ -136,7 +138,7 @@ def _figures(points: Sides, capot: int | None) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class BeloteValue(Figured):
-    """The value of a deal when both sides play for points, all cards open.
+    """The value of a deal if both sides play for points with all cards open.
 
     Attributes:
         points: of North and South, then East and West: including tricks already won, the last
@@ -154,13 +156,13 @@ class BeloteValue(Figured):
 
     @property
     def figures(self) -> tuple[str, ...]:
-        """The points of both sides."""
+        """The points of both sides as text."""
         return _figures(self.points, self.capot)
 
 
 @dataclass(frozen=True)
 class BeloteCardValue(CardFigures):
-    """A legal card and the value of the deal after it."""
+    """A legal card, with the value of the deal after it."""
 
     figure_names = FIGURE_NAMES
 
@@ -170,17 +172,17 @@ class BeloteCardValue(CardFigures):
 
     @property
     def figures(self) -> tuple[str, ...]:
-        """The points of both sides."""
+        """The points of both sides as text."""
         return _figures(self.points, self.capot)
 
     def gain(self, side: int) -> int:
-        """Return the points of a side less those of the other."""
+        """Return the points of a side minus those of the other."""
         return self.points[side] - self.points[1 - side]
 
 
 @dataclass(frozen=True)
 class BeloteCell(CellFigures):
-    """The value of a deal for one leader and one trump suit."""
+    """The value of a deal for one leader and one denomination."""
 
     column_names = MappingProxyType({"trumps": "denomination"})
 
@@ -191,44 +193,45 @@ class BeloteCell(CellFigures):
 
     @property
     def seat(self) -> Seat:
-        """The leader, by the name that cells of all games use for the seat that plays."""
+        """The leader, under the name that cells of all games use for their seat."""
         return self.leader
 
     @property
     def figures(self) -> tuple[str, ...]:
-        """The points of both sides."""
+        """The points of both sides as text."""
         return _figures(self.points, self.capot)
 
     denomination = renamed("denomination", "trumps")
 
 
 class BeloteCells(CellAnswers[BeloteCell]):
-    """Every leader with every possible trump suit."""
+    """A table of the value for every leader in every denomination."""
 
     __slots__ = ()
     seat_head = "leader"
 
 
 def lanes_of(denomination: BeloteStrain) -> list[list[Card]]:
-    """Return the cards suit by suit, trumps first, strongest first."""
+    """Return the cards suit by suit, trumps first, the strongest card of each suit first."""
     suits = sorted(SUITS, key=lambda suit: (not denomination.is_trump(suit), suit))
     return [[Card.of(s, r, Pack.FULL) for r in ranks_of(s, denomination)] for s in suits]
 
 
 def lane_in(denomination: BeloteStrain) -> Callable[[Card], Sequence[Card]]:
-    """Return the cards of a card's suit, the strongest first."""
+    """Return the cards in the suit of a card, the strongest first."""
     lanes = {lane[0].suit: lane for lane in lanes_of(denomination)}
     return lambda card: lanes[card.suit]
 
 
 def trump_suits(denomination: BeloteStrain) -> int:
-    """Return the number of suits in which a lead must be beaten."""
+    """Return the number of suits that are trumps, in which a hand must play over earlier cards
+    if it can."""
     return sum(denomination.is_trump(suit) for suit in SUITS)
 
 
 @cache
 def _order(denomination: BeloteStrain, rules: BeloteRules) -> Order:
-    """Return the rules of a denomination as the engine takes them."""
+    """Return the rules for a denomination in the engine's form."""
     lanes = lanes_of(denomination)
     ruffs = denomination.suit is not None
     return Order(
@@ -246,7 +249,7 @@ def _order(denomination: BeloteStrain, rules: BeloteRules) -> Order:
 
 
 class BeloteSetting(NamedTuple):
-    """Everything about a position except its hands: the trumps, the rules, the leader, the cards on
+    """A position without its hands: the denomination, the rules, the leader, and the cards on
     the table."""
 
     denomination: BeloteStrain
@@ -256,7 +259,7 @@ class BeloteSetting(NamedTuple):
 
 
 class BeloteSolver:
-    """Solves positions of Belote, keeping what it learns from one to the next.
+    """A solver for positions of Belote, which keeps its table from one position to the next.
 
     One thread at a time may use it; ``table_bytes`` is the size of its table.
     """
@@ -267,14 +270,14 @@ class BeloteSolver:
         self._on_progress: Callable[[], None] | None = None
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> BeloteSolver:
-        """Return this solver, telling ``on_progress`` of every question before it is asked; an
-        exception ends the work."""
+        """Return this solver with a callback: ``on_progress`` is called before each question,
+        and an exception in it ends the work."""
         self._on_progress = on_progress
         return self
 
     @property
     def nodes(self) -> int:
-        """Positions searched so far."""
+        """The number of positions searched so far."""
         return self._solver.nodes
 
     def value(self, position: Position) -> BeloteValue:
@@ -291,8 +294,8 @@ class BeloteSolver:
         return BeloteValue(*_with_bonus(position, _added(position, mine, rest), capot))
 
     def card_values(self, position: Position) -> CardAnswers[BeloteCardValue]:
-        """Return every legal card, the best for the seat to play first, then as a hand is
-        written."""
+        """Return every legal card with its value, the best for the seat to play first; ties are
+        in written order."""
         seat = position.to_play
         if seat is None:
             return CardAnswers()
@@ -314,7 +317,7 @@ class BeloteSolver:
         return CardAnswers(sorted(found, key=lambda value: -value.gain(side_of(seat))))
 
     def best_cards(self, position: Position) -> list[Card]:
-        """Return the cards that lead to the most points for the seat to play, in written order."""
+        """Return the cards that gain the most points for the seat to play, in written order."""
         seat = position.to_play
         assert seat is not None  # it has cards to choose from
         rules = position.rules
@@ -328,7 +331,7 @@ class BeloteSolver:
         return Pack.FULL.written(Card(card) for card, mine in points if mine == best)
 
     def line(self, position: Position, after: Sequence[Card] = ()) -> TrickLine:
-        """Return a line of best play to the end, beginning with the cards ``after``.
+        """Return a line of best play to the end, which begins with the cards ``after``.
 
         Raises :class:`~tridge_solver.errors.IllegalPlay` for one of these against the rules.
         """
@@ -348,15 +351,16 @@ class BeloteSolver:
         return line_tricks(positions)
 
     def line_like(self, position: Position, like: Iterable[Card]) -> list[Card]:
-        """Return best play for points to the end, among equivalent cards the first in ``like``,
-        else the weakest."""
+        """Return best play for points to the end. Among equivalent cards, take the first in
+        ``like``, else the weakest."""
         if position.is_over:
             return []
         self._load(position)
         return [Card(number) for number in self._solver.line(prefer=list(like))]
 
     def table(self, deal: BeloteDeal) -> BeloteCells:
-        """Return every leader from eldest, each in every denomination, from the first position."""
+        """Return the value for every leader, from eldest on, in every denomination, at the start
+        of the deal."""
         cells = []
         hands = {seat: frozenset(deal.known_hand(seat)) for seat in deal.active}
         for leader in from_eldest(deal):
@@ -368,13 +372,14 @@ class BeloteSolver:
     def values_led_by_eldest(
         self, deal: BeloteDeal, kinds: Iterable[BeloteStrain] = BeloteStrain
     ) -> dict[BeloteStrain, BeloteValue]:
-        """Return denominations with eldest leading, from the first position: all, or ``kinds``."""
+        """Return the value of denominations if eldest leads, at the start of the deal: of all,
+        or of ``kinds``."""
         hands = {seat: frozenset(deal.known_hand(seat)) for seat in deal.active}
         eldest = from_eldest(deal)[0]
         return {each: self.value(_start(deal, hands, eldest, each)) for each in kinds}
 
     def _keeping(self, position: Position, side: int) -> Card:
-        """Return a card after which ``side`` is still sure of every trick."""
+        """Return a card after which ``side`` can still win every trick."""
         self._load(position)
         sure = {Card(card) for card, takes in self._solver.cards_that_take_all(side) if takes}
         return next(card for card in position.legal_cards() if card in sure)
@@ -382,8 +387,9 @@ class BeloteSolver:
     def points_of_cards(
         self, table: BeloteSetting, hands: Sequence[int], *, all_tricks: bool = False
     ) -> dict[Card, tuple[int, int | None]]:
-        """Return what North and South win of the rest after each legal card, for hands given as
-        masks, North's first; with ``all_tricks`` also the side sure of all tricks."""
+        """Return the points that North and South win of the rest after each legal card. The
+        hands are masks, North's first. With ``all_tricks``, return also the side that can win
+        every trick."""
         self._load_hands(table, hands)
         values = dict(self._solver.card_values())
         capots: dict[int, int] = {}
@@ -393,14 +399,14 @@ class BeloteSolver:
         return {Card(card): (value, capots.get(card)) for card, value in values.items()}
 
     def _load(self, position: Position) -> None:
-        """Set the position up."""
+        """Load a position into the engine."""
         rules = position.rules
         assert isinstance(rules, BeloteRules)
         table = BeloteSetting(position.trumps, rules, position.leader, position.trick)
         self._load_hands(table, [mask_of(position.hands[seat]) for seat in SEATS])
 
     def _load_hands(self, table: BeloteSetting, hands: Sequence[int]) -> None:
-        """Set a position up: the engine's seats are North and those after him."""
+        """Load hands into the engine, whose seats are North and the seats after North."""
         if self._on_progress is not None:
             self._on_progress()
         seats = table.rules.direction.round_from(Seat.NORTH, SEATS)
@@ -412,7 +418,7 @@ class BeloteSolver:
 def _start(
     deal: BeloteDeal, hands: dict[Seat, frozenset[Card]], leader: Seat, denomination: BeloteStrain
 ) -> Position:
-    """Return the first position of a deal with another leader and other trumps."""
+    """Return the first position of a deal with another leader and another denomination."""
     seats = deal.rules.direction.round_from(leader, deal.active)
     won = dict.fromkeys(deal.active, 0) | dict(deal.tricks_won or {})
     points = dict.fromkeys(deal.active, 0) | deal.points_won
@@ -425,13 +431,13 @@ def _is_clean(position: Position, side: int) -> bool:
 
 
 def _added(position: Position, mine: int, rest: int) -> Sides:
-    """Return points of both sides, those won before and those of the ``rest``."""
+    """Return the points of both sides: those won before, and those of the ``rest``."""
     before = by_side(position.points)
     return before[0] + mine, before[1] + rest - mine
 
 
 def _with_bonus(position: Position, points: Sides, capot: int | None) -> tuple[Sides, int | None]:
-    """Return the points with the bonus for all tricks, if the table counts it."""
+    """Return the points with the bonus for all tricks, if the table plays it."""
     rules = position.rules
     assert isinstance(rules, BeloteRules)
     bonus = [CAPOT_BONUS * (rules.capot and capot == side) for side in (0, 1)]
@@ -439,7 +445,7 @@ def _with_bonus(position: Position, points: Sides, capot: int | None) -> tuple[S
 
 
 def line_tricks(positions: Sequence[Position]) -> TrickLine:
-    """Return the tricks of a play to the end; the first may have begun before."""
+    """Return the tricks of a play to the end; the first trick may already have begun."""
     tricks = []
     first = positions[0]
     cards = dict(zip(first.order, first.trick, strict=False))
@@ -453,7 +459,7 @@ def line_tricks(positions: Sequence[Position]) -> TrickLine:
 
 
 def belote_problem(deal: BeloteDeal, *, from_start: bool = False) -> Position:
-    """Return the position a deal asks about: the end of its record.
+    """Return the position that a question about a deal means: the one at the end of its record.
 
     Raises :class:`~tridge_solver.DealError` if contract, hands or leader are not known.
     """
@@ -465,7 +471,7 @@ def belote_problem(deal: BeloteDeal, *, from_start: bool = False) -> Position:
 def solve(
     deal: BeloteDeal, *, from_start: bool = False, solver: BeloteSolver | None = None
 ) -> BeloteValue:
-    """See :func:`~tridge_solver.solve`."""
+    """Return the value of a deal; see :func:`~tridge_solver.solve`."""
     check(deal)
     rules_of(deal)
     return (solver or BeloteSolver()).value(belote_problem(deal, from_start=from_start))
@@ -474,7 +480,7 @@ def solve(
 def card_values(
     deal: BeloteDeal, *, from_start: bool = False, solver: BeloteSolver | None = None
 ) -> CardAnswers[BeloteCardValue]:
-    """See :func:`~tridge_solver.card_values`."""
+    """Return the value of every legal card; see :func:`~tridge_solver.card_values`."""
     check(deal)
     return (solver or BeloteSolver()).card_values(belote_problem(deal, from_start=from_start))
 
@@ -486,12 +492,12 @@ def line(
     from_start: bool = False,
     solver: BeloteSolver | None = None,
 ) -> TrickLine:
-    """See :func:`~tridge_solver.line`."""
+    """Return a line of best play; see :func:`~tridge_solver.line`."""
     check(deal)
     return (solver or BeloteSolver()).line(belote_problem(deal, from_start=from_start), after)
 
 
 def table(deal: BeloteDeal, *, solver: BeloteSolver | None = None) -> BeloteCells:
-    """See :func:`~tridge_solver.table`."""
+    """Return a table of every leader and denomination; see :func:`~tridge_solver.table`."""
     check(deal)
     return (solver or BeloteSolver()).table(deal)

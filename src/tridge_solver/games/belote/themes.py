@@ -1,6 +1,5 @@
-"""The themes of Belote with open cards; it counts points, so a wrong card is one that loses
-some.
-"""
+"""The themes of Belote with open cards. Play is for points, so a wrong card is one that loses
+points."""
 
 from __future__ import annotations
 
@@ -23,28 +22,28 @@ from tridge_solver.games.belote.solving import (
 
 
 class BeloteThemes:
-    """The themes of the cards in positions, found by a solver with its table."""
+    """Finds the themes of positions with a solver and its table."""
 
     def __init__(self, solver: BeloteSolver) -> None:
         self._solver = solver
 
     def best(self, position: Position) -> list[Card]:
-        """Return the cards that keep all points, in written order."""
+        """Return the cards that lose no points, in written order."""
         return self._solver.best_cards(position)
 
     def line(self, position: Position, like: Iterable[Card]) -> list[Card] | None:
-        """Return best play to the end, among equivalent cards the first in ``like``; card by card
-        if there is a bonus for all tricks."""
+        """Return best play to the end; among equivalent cards, take the first in ``like``. If
+        all tricks earn a bonus, the line is found card by card."""
         rules = position.rules
         assert isinstance(rules, BeloteRules)
         return None if rules.capot else self._solver.line_like(position, like)
 
     def reasons(self, position: Position, values: Sequence[BeloteCardValue]) -> Reasons:
-        """Return the themes of ``position``, whose card values are ``values``, best first."""
+        """Return the themes of ``position``, given the ``values`` of its cards, best first."""
         return self.reasons_if(position, best_of(values))
 
     def reasons_if(self, position: Position, best: Sequence[Card]) -> Reasons:
-        """Return the themes of ``position`` if its best cards are ``best``."""
+        """Return the themes that ``position`` has if its best cards are ``best``."""
         denomination = position.trumps
         return WeighedCards(
             position,
@@ -58,8 +57,8 @@ class BeloteThemes:
     def cost(
         self, position: Position, values: Sequence[BeloteCardValue], wrong: BeloteCardValue
     ) -> TrickCost | None:
-        """Return the trick that costs the most points with a card of ``values`` that is worse than
-        the best; if all tricks count more and are at stake, the first one lost."""
+        """Return the trick in which a wrong card of ``values`` loses the most points. If it
+        loses the bonus for all tricks, return the first trick lost."""
         ours, rules = _ours(position), position.rules
         assert isinstance(rules, BeloteRules)
         if rules.capot and wrong.capot != values[0].capot:
@@ -69,12 +68,12 @@ class BeloteThemes:
 
 
 def best_of(values: Sequence[BeloteCardValue]) -> tuple[Card, ...]:
-    """Return the cards of ``values``, best first, that lead to the points of the first."""
+    """Return the cards of ``values``, best first, that gain as many points as the first."""
     return tuple(value.card for value in values if value.points == values[0].points)
 
 
 def _ours(position: Position) -> frozenset[Seat]:
-    """Return the seats of the side to play."""
+    """Return the seats of the side that plays next."""
     seat = position.to_play
     assert seat is not None  # it has cards to choose from
     return frozenset(position.game.sides(position.seats, seat)[0])
@@ -83,7 +82,7 @@ def _ours(position: Position) -> frozenset[Seat]:
 def themes(
     deal: BeloteDeal, *, from_start: bool = False, solver: BeloteSolver | None = None
 ) -> Themes:
-    """See :func:`~tridge_solver.themes`."""
+    """Return the themes of a position; see :func:`~tridge_solver.themes`."""
     check(deal)
     position = belote_problem(deal, from_start=from_start)
     chooser(position)

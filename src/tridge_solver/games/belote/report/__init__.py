@@ -1,1 +1,1 @@
-"""Reports of Belote: text, JSON, pages."""
+"""Reports about Belote: text, JSON and pages."""

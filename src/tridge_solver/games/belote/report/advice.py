@@ -1,4 +1,4 @@
-"""The answers of ``tridge advise`` for Belote: JSON, and text for a reader."""
+"""The answers of ``tridge advise`` about Belote, as JSON and text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ DIGITS = 4
 
 @dataclass(frozen=True)
 class BeloteAdviceReport:
-    """The advice in play; ``stats`` and the full ``method`` on request."""
+    """The report of advice; ``stats`` and ``method`` add details if they are asked for."""
 
     answer: BeloteAdvice
     stats: Stats | None = None
@@ -63,8 +63,8 @@ class BeloteAdviceReport:
 
 
 def _option_json(option: BeloteOption) -> dict[str, Any]:
-    """Return one card; ``points`` and ``score`` are those of the seat that plays, ``made`` the
-    contract's."""
+    """Return the JSON object of one card. Its ``points`` and ``score`` are those of the side
+    that plays; ``made`` tells about the contract."""
     gap, opened = option.gap, option.open_points
     return {
         "choice": option.card.code,
@@ -82,19 +82,20 @@ def _option_json(option: BeloteOption) -> dict[str, Any]:
 
 
 def report_of(answer: BeloteAdvice) -> BeloteAdviceReport:
-    """Return the report of an answer, as the command of its question prints it."""
+    """Return the report of an answer, as the command that answers its question prints it."""
     return BeloteAdviceReport(answer)
 
 
 def new_solver(asked: AdviseQuestion, game: Game, table_bytes: int | None) -> BeloteEngines:
-    """Return engines for the threads of the sampling."""
+    """Return a solver for each thread of the sampling."""
     return BeloteEngines((asked.sampling or Sampling()).threads, table_bytes)
 
 
 def answer(
     asked: AdviseQuestion, solver: BeloteEngines, deal: BeloteDeal, progress: Progress | None
 ) -> BeloteAdviceReport:
-    """Return the advice; raise :class:`~tridge_solver.DealError` if the deal lacks something."""
+    """Return the advice; raise :class:`~tridge_solver.DealError` if the deal lacks facts that
+    advice needs."""
     if deal.passed_out:
         raise DealError("the deal was thrown in: there is no play")
     number = None if asked.card is None else asked.card - 1

@@ -1,4 +1,4 @@
-"""Advice in Belote as text: what the seat sees, every card, and what to play."""
+"""Advice in Belote as text: what the seat sees, the value of every card, and the card to play."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _MADE, _SCORE, _BEHIND, _POINTS, _OPEN = 11, 9, 14, 8, 14
 
 
 def print_advice(console: Console, report: BeloteAdviceReport, source: Source) -> None:
-    """Print what the seat sees, the value of each card, and what to play."""
+    """Print what the seat sees, the value of every card, and the card to play."""
     answer, view = report.answer, report.answer.view
     contract = view.deal.contract
     look = look_of(contract.denomination)
@@ -60,7 +60,7 @@ def print_advice(console: Console, report: BeloteAdviceReport, source: Source) -
 
 
 def _stands(answer: BeloteAdvice) -> dict[Seat, str]:
-    """Return the points of each side, beside its first seat that is printed."""
+    """Return the points that each side has won, for the note beside its first seat."""
     view = answer.view
     points_so_far: dict[Seat, str] = {}
     sides = set()
@@ -74,7 +74,7 @@ def _stands(answer: BeloteAdvice) -> dict[Seat, str]:
 
 
 def _print_options(console: Console, answer: BeloteAdvice, look: Theme) -> None:
-    """Print one row for each card, equal cards together, best first."""
+    """Print a row for each card, with equivalent cards together and the best first."""
     rows = rows_of(answer.options, _result)
     labels = [look.cards(look.sorted(option.card for option in row)) for row in rows]
     width = max(*(label.cell_len for label in labels), len(said("card"))) + 3
@@ -104,13 +104,13 @@ def _print_options(console: Console, answer: BeloteAdvice, look: Theme) -> None:
 
 
 def _result(option: BeloteOption) -> tuple[object, ...]:
-    """Return the key under which two cards look the same to a reader."""
+    """Return a key that is the same for cards whose results look the same."""
     gap = (0.0, 0.0) if option.gap is None else (option.gap.difference, option.gap.margin)
     return option.made, option.score, option.points, gap, option.open_points
 
 
 def _behind(option: BeloteOption) -> Text:
-    """Return by how much a card trails the best."""
+    """Return how much worse a card is than the best."""
     if option.gap is None:
         return Text(said("best"), "bold")
     if option.level:
@@ -119,7 +119,7 @@ def _behind(option: BeloteOption) -> Text:
 
 
 def _sentence(answer: BeloteAdvice, look: Theme) -> Text:
-    """Return the advice, in a sentence or two."""
+    """Return the advice in one or two sentences."""
     worth = f"{signed_mean(answer.best.score)} on average, our score less theirs"
     verb = "Play" if answer.view.trick else "Lead"
     wanted = answer.is_bidder
@@ -129,7 +129,7 @@ def _sentence(answer: BeloteAdvice, look: Theme) -> Text:
 
 
 def _print_notes(console: Console, report: BeloteAdviceReport) -> None:
-    """Print the sample and the assumptions."""
+    """Print the size of the sample, and the assumptions."""
     answer = report.answer
     view = answer.view
     rest = []

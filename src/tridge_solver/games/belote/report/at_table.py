@@ -1,4 +1,4 @@
-"""Belote at the table: the program's seats, and what a person there sees."""
+"""Belote at the table: how the program's seats play, and what a person at the table is shown."""
 
 from __future__ import annotations
 
@@ -54,75 +54,75 @@ _WORDS = {PASS: "pass", DOUBLE: "double", REDOUBLE: "redouble"}
 
 
 class BeloteAtTable(TwoSides):
-    """See :class:`~tridge_solver.at_table.two_sides.TwoSides`."""
+    """Belote as the table plays it; see :class:`~tridge_solver.at_table.two_sides.TwoSides`."""
 
     whose = "the bidders', less the others'"
     kept = "bid by rule"
 
     def dealt(self, seed: int, rules: Ruleset) -> Iterator[BeloteDeal]:
-        """Return random deals."""
+        """Return random deals, before any call."""
         assert isinstance(rules, BeloteRules)
         return dealt(seed, rules)
 
     def bid_deals(self, seed: int, rules: Ruleset) -> Iterator[BeloteDeal]:
-        """Return random deals that four seats by rule bid, and do not throw in."""
+        """Return random deals that four seats bid by the rule, leaving out those they pass out."""
         assert isinstance(rules, BeloteRules)
         return bid_deals(seed, rules)
 
     def ready(self, deal: BeloteDeal, *, as_dealt: bool = False) -> BeloteDeal:
-        """See :func:`~tridge_solver.games.belote.closed_seats.ready_to_play`."""
+        """Return a deal ready to play; see
+        :func:`~tridge_solver.games.belote.closed_seats.ready_to_play`."""
         return ready_to_play(deal, as_dealt=as_dealt)
 
     def speaking(self, deal: BeloteDeal) -> BeloteAuctionSession:
-        """Return the auction, which every deal has."""
+        """Return the auction of a deal; every deal of Belote has one."""
         return BeloteAuctionSession(deal)
 
     def minds(self) -> BeloteMinds:
-        """Return engines of one thread."""
+        """Return the minds of seats, with one thread for their solver."""
         return BeloteMinds()
 
     def gain(self, deal: BeloteDeal) -> int:
-        """Return the bidders' score less the others'."""
+        """Return the score of the bidding side, less that of the other."""
         return gain_of_bidders(deal)
 
     def look(self, deal: BeloteDeal) -> Theme:
-        """Return the trumps of a suit first and bold."""
+        """Return the look of the cards: a trump suit is first, and bold."""
         return trumps_look(deal)
 
     def contract(self, deal: BeloteDeal) -> Text:
-        """Return a contract and its bidder."""
+        """Return the contract and its bidder in words."""
         assert deal.contract is not None
         return contract_by(deal, deal.contract)
 
     def call_text(self, word: str) -> Text:
-        """Return a bid with its suit as a symbol."""
+        """Return a call as text, with the symbol of its suit."""
         if word in _WORDS:
             return Text(said(_WORDS[word]))
         return contract_text(BeloteContract.parse(word))
 
     def heard(self, word: str) -> str:
-        """``80 h`` and ``80 pique`` are ``80H`` and ``80S``, ``double`` is ``X``; where French is
-        spoken ``80 c`` is cœur."""
+        """Return the call that a person typed: ``80H`` for ``80 h``, ``80S`` for ``80 pique``,
+        ``X`` for ``double``. In French ``80 c`` means hearts (cœur)."""
         if is_spoken("French"):
             word = in_english(word)
         return DIALECT.call_meant("".join(word.split())) or written_call(word)
 
     @property
     def calls(self) -> str:
-        """Return the possible numbers and kinds."""
+        """Return the numbers and denominations that may be called."""
         if is_spoken("French"):
             bids = map(in_french, ("80 H", "90 NT", "100 AT"))
             return f"e.g. {', '.join(bids)}, {said('pass')}, {said('double')}, {said('redouble')}"
         return "e.g. 80 H, 90 NT, 100 AT, pass, X or XX"
 
     def open_hands(self, session: SidesPlaySession, seat: Seat) -> tuple[Seat, ...]:
-        """Return no open hands."""
+        """Return no hands: none is laid open."""
         return ()
 
     def noticed(self, session: SidesPlaySession) -> tuple[Text, ...]:
-        """Return what the table hears: belote, announced with king or queen of trumps; the melds
-        after the first trick.
-        """
+        """Return what the table hears: a belote, with the king or queen of trumps, and melds,
+        after the first trick."""
         return (*self._belote(session), *self._melds(session))
 
     def _belote(self, session: SidesPlaySession) -> tuple[Text, ...]:
@@ -157,11 +157,11 @@ class BeloteAtTable(TwoSides):
         return tuple(lines)
 
     def so_far(self, session: SidesPlaySession) -> str:
-        """Return points of tricks."""
+        """Return the points of the tricks so far."""
         return points_text(by_side(session.position.points))
 
     def result(self, deal: BeloteDeal) -> Text:
-        """Return the points of the sides, and their scores."""
+        """Return the points of both sides, and their scores."""
         facts = played_facts(deal)
         assert facts is not None
         rules = rules_of(deal)
@@ -178,7 +178,7 @@ class BeloteAtTable(TwoSides):
         )
 
     def card_advice(self, deal: BeloteDeal, sampling: Sampling) -> Text:
-        """Return the card, how often the contract is made after it, and the score."""
+        """Return the advised card, how often the contract is made after it, and the score."""
         best = advice_at(deal, None, sampling).best
         return Text.assemble(
             self.look(deal).card(best.card),
@@ -187,7 +187,7 @@ class BeloteAtTable(TwoSides):
         )
 
     def call_advice(self, auction: BeloteAuctionSession, sampling: Sampling) -> Text:
-        """Return the call, and the score."""
+        """Return the advised call, and its score."""
         best = weigh_calls(auction.deal, auction.words, None, sampling).best
         return Text.assemble(
             self.call_text(best.call),

@@ -1,4 +1,4 @@
-"""The answers of ``tridge bid`` about eight cards of Belote, and about calls in an auction."""
+"""The answers of ``tridge bid`` about eight cards of Belote, and about a call in an auction."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ CALLS_ASSUME = (
     "what partner lacks, a double where the bid should fail; then play is double dummy, and the "
     "points are corrected to those of seats that see only their own cards; melds and belotes count"
 )
-"""The assumptions behind the numbers."""
+"""The assumptions behind the values of calls."""
 
 _SAID = {DOUBLE: "doubles", REDOUBLE: "redoubles"}
 
 
 @dataclass(frozen=True)
 class BeloteCallsReport:
-    """The possible calls of a seat after others; ``method`` adds in full how they were valued."""
+    """The report of a seat's possible calls in an auction; ``method`` adds how they were valued."""
 
     found: BeloteCalls
     method: bool = False
@@ -133,7 +133,7 @@ def _call_json(call: BeloteCall) -> dict[str, Any]:
 
 
 def _text(word: str) -> Text:
-    """Return a call as a reader sees it."""
+    """Return a call as it is printed."""
     name = {PASS: "pass", DOUBLE: "double", REDOUBLE: "redouble"}.get(word)
     return contract_text(BeloteContract.parse(word)) if name is None else Text(said(name))
 
@@ -145,7 +145,7 @@ def _advice(word: str) -> Text:
 
 
 def _heard(found: BeloteCalls) -> Text:
-    """Return the calls, with their seats."""
+    """Return the calls so far, with the seats that made them."""
     if not found.heard:
         return Text("Nobody has spoken.")
     name_of, text = names(found.deal), Text()
@@ -162,7 +162,7 @@ def _heard(found: BeloteCalls) -> Text:
 
 
 def _call_row(call: BeloteCall) -> list[Text]:
-    """Return a call in the table."""
+    """Return a row of the table for a call."""
     interval = call.chance_interval
     made = "—"
     if interval is not None and call.made is not None:
@@ -182,7 +182,7 @@ def _call_row(call: BeloteCall) -> list[Text]:
 
 
 def table_json(value: TableValue) -> dict[str, Any]:
-    """Return the object ``table`` of a bid or a call."""
+    """Return the JSON object ``table`` of a bid or a call: its values at the table."""
     return {
         "made": None if value.made is None else round(value.made, 4),
         "made_margin": None if value.made_margin is None else round(value.made_margin, 4),
@@ -192,7 +192,8 @@ def table_json(value: TableValue) -> dict[str, Any]:
 
 
 def table_texts(value: TableValue) -> tuple[Text, Text]:
-    """Return how often the contract is made, and the score, each with its margin."""
+    """Return how often the contract is made at the table, and the score there, each with its
+    margin."""
     made = "—"
     if value.made is not None and value.made_margin is not None:
         made = f"{value.made * 100:.0f} ±{max(value.made_margin * 100, 1):.0f} %"
@@ -200,19 +201,19 @@ def table_texts(value: TableValue) -> tuple[Text, Text]:
 
 
 WIDTHS = (11, 4, 10, 11, 11, 11, 12)
-"""Columns of the table."""
+"""The widths of the table's columns."""
 
 ASSUMES = (
     "the other three hands are dealt at random, and nobody doubles or bids higher; melds and "
     "belotes count; with open cards play is double dummy, and the points are corrected to those "
     "of seats that see only their own cards"
 )
-"""The assumptions behind the numbers."""
+"""The assumptions behind the values of bids."""
 
 
 @dataclass(frozen=True)
 class BeloteBidReport:
-    """The bids of a seat by its own cards; ``method`` explains them in full."""
+    """The report of a seat's bids by its own cards; ``method`` explains how they were valued."""
 
     found: BeloteBidding
     method: bool = False
@@ -286,7 +287,7 @@ def _bid_json(bid: BeloteBid) -> dict[str, Any]:
 
 
 def _row(bid: BeloteBid) -> list[Text]:
-    """Return a kind of contract in the table."""
+    """Return a row of the table for a kind of contract."""
     made, gain = table_texts(bid.table)
     return [
         denomination_text(bid.denomination),
@@ -300,7 +301,7 @@ def _row(bid: BeloteBid) -> list[Text]:
 
 
 def report_of(answer: BeloteBidding) -> BeloteBidReport:
-    """Return the report of an answer, as the command of its question prints it."""
+    """Return the report of an answer, as the command that answers its question prints it."""
     return BeloteBidReport(answer)
 
 
@@ -320,8 +321,8 @@ def answer(
     deal: BeloteDeal,
     progress: Progress | None,
 ) -> BeloteBidAnswer:
-    """Return the values of bids of a seat by its own eight cards, or its calls after those it
-    heard; with open cards the best numbers of both sides and the par.
+    """Return the values of a seat's bids by its own eight cards, or of its calls in an auction.
+    With open cards, return the best numbers of both sides, and the par.
 
     Raises :class:`~tridge_solver.DealError` if the hand is not known.
     """
@@ -341,8 +342,8 @@ def answer(
 
 
 def check_over(over: str, rules: Ruleset, pack: Pack) -> None:
-    """Nothing: a bid to be outranked is refused whatever it is."""
+    """Do nothing: Belote refuses any bid that is named to be outranked."""
 
 
 def check_bid(deal: BeloteDeal, asked: BidQuestion) -> None:
-    """Nothing: :func:`answer` finds out."""
+    """Do nothing: :func:`answer` reports what is wrong."""

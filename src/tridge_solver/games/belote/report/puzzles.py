@@ -1,4 +1,5 @@
-"""The words for puzzles of Belote: one card, or touching cards, keeps the contract or beats it."""
+"""Puzzles of Belote and their words: one card, or a group of touching cards, keeps the contract
+or beats it."""
 
 from __future__ import annotations
 
@@ -32,7 +33,8 @@ from tridge_solver.report.puzzles_text import SidesPuzzleGame, SidesView
 
 
 class BelotePuzzles(SidesPuzzles):
-    """See :class:`~tridge_solver.analysis.puzzles.SidesPuzzles`."""
+    """The finder of puzzles in Belote; see
+    :class:`~tridge_solver.analysis.puzzles.SidesPuzzles`."""
 
     limits = (5, 11)
 
@@ -43,8 +45,8 @@ class BelotePuzzles(SidesPuzzles):
     def as_played(
         self, deal: BeloteDeal, solver: BeloteSolver, *, makes: bool
     ) -> BeloteDeal | None:
-        """Return the deal in the kind of contract that four seats bid by rule, at the highest
-        number that is made with open cards, or ten more."""
+        """Return the deal in the kind of contract that four seats bid by the rule. Its number is
+        the highest that is made with open cards, or ten more."""
         bid = bid_by_rule(deal)
         if bid.passed_out:
             return None
@@ -62,7 +64,7 @@ class BelotePuzzles(SidesPuzzles):
         return replace(bid, contract=BeloteContract(number, kind), auction=None)
 
     def ready(self, deal: BeloteDeal) -> BeloteDeal:
-        """Return a deal with its contract and bidder."""
+        """Return a deal that has a contract and a bidder; raise an error for any other."""
         if deal.declarer is None:
             raise DealError("who bid the contract is not known (expected a Declarer)")
         belote_problem(deal)
@@ -71,7 +73,7 @@ class BelotePuzzles(SidesPuzzles):
     def options(
         self, deal: BeloteDeal, position: Position, solver: BeloteSolver
     ) -> tuple[CardOption, ...]:
-        """Return every legal card with the points of the bidders' tricks."""
+        """Return every legal card, with the points of the bidders' tricks after it."""
         contract, declarer = deal.contract, deal.declarer
         assert contract is not None
         assert declarer is not None
@@ -91,18 +93,18 @@ class BelotePuzzles(SidesPuzzles):
     def line(
         self, position: Position, solver: BeloteSolver, after: Sequence[Card]
     ) -> Sequence[LineTrick]:
-        """Return best play for points."""
+        """Return a line of best play for points."""
         return solver.line(position, after)
 
     def themes(
         self, deal: BeloteDeal, position: Position, right: Sequence[Card], solver: BeloteSolver
     ) -> Sequence[CardTheme]:
-        """See :class:`~tridge_solver.games.belote.themes.BeloteThemes`."""
+        """Return the finder of themes: :class:`~tridge_solver.games.belote.themes.BeloteThemes`."""
         return tuple(BeloteThemes(solver).reasons_if(position, right))
 
     def is_settled(self, deal: BeloteDeal, position: Position) -> bool:
-        """Return whether the bidders make the contract without any of the rest, or fail even with
-        all of it."""
+        """Return whether the contract is decided: made even without further points, or failing
+        even with all."""
         contract, declarer = deal.contract, deal.declarer
         assert contract is not None
         assert declarer is not None
@@ -118,15 +120,15 @@ class BelotePuzzles(SidesPuzzles):
         return len(fates) == 1
 
     def habit(self, deal: BeloteDeal) -> Card:
-        """See :func:`~tridge_solver.games.belote.closed_seats.rule_card`."""
+        """Return the natural card: :func:`~tridge_solver.games.belote.closed_seats.rule_card`."""
         return rule_card(seat_view(deal))
 
     def lane_of(self, position: Position) -> Callable[[Card], Sequence[Card]]:
-        """Return the cards of a suit in the order of the contract."""
+        """Return the cards of a suit in the order of their strength in the contract."""
         return lane_in(position.trumps)
 
     def ended(self, deal: BeloteDeal, position: Position, **fields: Any) -> BeloteDeal:
-        """Return the ending with points, melds and belotes of the whole deal."""
+        """Return the ending as a deal, with the points, melds and belotes of the whole deal."""
         won = by_side(position.won)
         if any(won):
             assert deal.contract is not None
@@ -143,18 +145,18 @@ class BelotePuzzles(SidesPuzzles):
 
 
 class BeloteView(SidesView):
-    """See :class:`~tridge_solver.report.puzzles.SidesView`."""
+    """The words of a puzzle in Belote; see :class:`~tridge_solver.report.puzzles.SidesView`."""
 
     worth_name = "points"
 
     @property
     def contract(self) -> Text:
-        """The contract and its bidder."""
+        """The contract and its bidder in words."""
         return contract_by(self.puzzle.deal, self.puzzle.contract)
 
     @property
     def stands(self) -> Text:
-        """The points won, too."""
+        """The seat to play and the cards on the table, with the points won so far."""
         won = by_side(self.puzzle.position.points)
         return super().stands.append(
             f"; {said('won so far')}: {points_text(won)}" if any(won) else ""
@@ -162,32 +164,33 @@ class BeloteView(SidesView):
 
     @property
     def notes(self) -> Mapping[Seat, str]:
-        """Points belong to sides."""
+        """No notes beside seats, since points belong to sides."""
         return {}
 
     def worth(self, number: int) -> str:
-        """Return points of tricks."""
+        """Return the points of tricks in words."""
         return f"{number} points of tricks"
 
     @property
     def contract_name(self) -> str:
-        """The contract, as in the answer of ``solve``."""
+        """The contract for JSON, as in the answers of ``solve``."""
         return str(self.puzzle.contract)
 
     @property
     def tricks_so_far(self) -> Mapping[str, int]:
-        """The tricks won so far, by side."""
+        """The tricks won so far by each side."""
         return sides_json(by_side(self.puzzle.position.won))
 
 
 class BelotePuzzleGame(BelotePuzzles, SidesPuzzleGame):
-    """See :class:`~tridge_solver.report.puzzles.PuzzleGame`."""
+    """The puzzles of Belote with their words; see
+    :class:`~tridge_solver.report.puzzles.PuzzleGame`."""
 
     def view(self, puzzle: Any, pack: Pack) -> BeloteView:
-        """Return a puzzle in words."""
+        """Return the words for a puzzle."""
         return BeloteView(puzzle, look_of(puzzle.position.trumps))
 
 
 def puzzle_game(game: Game) -> BelotePuzzleGame:
-    """Return the puzzles of the game."""
+    """Return the finder of the game's puzzles."""
     return BelotePuzzleGame()

@@ -1,4 +1,4 @@
-"""The turns of Belote on the board: points of the bidder's side under every card."""
+"""The turns of a play of Belote on the board: the points of the bidder's side under every card."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from tridge_solver.games.belote.solving import BeloteSolver
 from tridge_solver.report.replay import CardTold, Gauge, Turn
 
 HIGHEST_SUPPOSED = 160
-"""The highest number offered for a supposed contract; bids go higher, points do not."""
+"""The highest number that the board offers for another contract. Bids may be higher, but points
+may not."""
 
 
 class BeloteReplay:
-    """The turns of Belote."""
+    """How Belote shows the turns of its deals on the board."""
 
     def new_solver(self, table_bytes: int | None) -> Any:
         """Return a solver."""
@@ -32,14 +33,14 @@ class BeloteReplay:
             yield self._turn(solver, deal, number, positions[number])
 
     def contracts(self, deal: BeloteDeal) -> Iterator[tuple[str, str, Any]]:
-        """Yield numbers and Capot in every denomination."""
+        """Yield the contracts to suppose: numbers and Capot in every denomination."""
         for height in (*range(LOWEST_BID, HIGHEST_SUPPOSED + 1, 10), None):
             for denomination in BeloteStrain:
                 name = "Capot" if height is None else str(height)
                 yield name, denomination.value, BeloteContract(height, denomination)
 
     def _turn(self, solver: Any, deal: BeloteDeal, number: int, position: Position) -> Turn:
-        """Return one turn; points are those of the bidder's side."""
+        """Return one turn; its points are those of the bidder's side."""
         assert deal.declarer is not None
         assert deal.contract is not None
         ours = side_of(deal.declarer)
@@ -82,5 +83,5 @@ class BeloteReplay:
 
 
 def value_format(game: Game) -> BeloteReplay:
-    """Return the turns of a play."""
+    """Return how Belote shows the turns of a play."""
     return BeloteReplay()

@@ -1,4 +1,4 @@
-"""The answers of ``tridge review`` for Belote: JSON, text and page."""
+"""The answers of ``tridge review`` about Belote: JSON, text and pages."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BeloteReviewReport:
-    """A played deal, card by card."""
+    """The report of a played deal, card by card."""
 
     review: BeloteReview
 
@@ -74,7 +74,7 @@ class BeloteReviewReport:
         }
 
     def mistakes(self) -> list[Mistake]:
-        """Return the cards that cost points."""
+        """Return the cards that lost points."""
         found, look = self.review, look_of(self.review.contract.denomination)
         return [
             Mistake(
@@ -96,7 +96,7 @@ class BeloteReviewReport:
         print_review(console, self.review, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """Return the data of its page."""
+        """Return the data of the report's page."""
         from tridge_solver.games.belote.report.showing_page import review_page
 
         return review_page(self.review, source)
@@ -104,7 +104,7 @@ class BeloteReviewReport:
 
 @dataclass(frozen=True)
 class BelotePassedOut:
-    """A deal that was thrown in: there is nothing to review."""
+    """The report of a deal that was passed out, in which there is nothing to review."""
 
     deal: BeloteDeal
 
@@ -133,7 +133,7 @@ class BelotePassedOut:
         print_sentence(console, "Thrown in: there is nothing to review.")
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """Return the data of its page."""
+        """Return the data of the report's page."""
         from tridge_solver.games.belote.report.showing_page import deal_page
 
         return deal_page(DealView(self.deal), source, pack)
@@ -144,7 +144,7 @@ def _value(value: BeloteValue) -> dict[str, Any]:
 
 
 def decision_json(decision: BeloteDecision, deal: BeloteDeal, look: Theme) -> dict[str, Any]:
-    """Return one card, weighed."""
+    """Return the JSON object of a card, with the values it was compared by."""
     return {
         "kind": "card",
         "trick": decision.trick,
@@ -165,7 +165,7 @@ def decision_json(decision: BeloteDecision, deal: BeloteDeal, look: Theme) -> di
 
 
 def report_of(answer: BeloteReview) -> BeloteReviewReport:
-    """Return the report of an answer, as the command of its question prints it."""
+    """Return the report of an answer, as the command that answers its question prints it."""
     return BeloteReviewReport(answer)
 
 
@@ -177,7 +177,8 @@ def new_solver(asked: ReviewQuestion, game: Game, table_bytes: int | None) -> Be
 def answer(
     asked: ReviewQuestion, solver: BeloteSolver, deal: BeloteDeal, progress: Progress | None
 ) -> BeloteReviewReport | BelotePassedOut:
-    """Review one deal; :class:`~tridge_solver.DealError` if it lacks what it takes."""
+    """Return the review of a deal. Raise :class:`~tridge_solver.DealError` if the contract, the
+    bidder, a hand or the record is missing."""
     if deal.passed_out:
         return BelotePassedOut(deal)
     with with_progress(solver, progress, "cards"):

@@ -1,4 +1,4 @@
-"""``tridge review`` of Belote for a reader, and its words, which JSON and pages have too."""
+"""The review of a deal of Belote as text, and sentences that its JSON and pages share."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def error_sentence(decision: BeloteDecision, deal: BeloteDeal, look: Theme) -> Text:
-    """Return the loss of a card."""
+    """Return a sentence about what a card lost."""
     name = names(deal)[decision.seat]
     points = count(decision.lost, "point")
     text = Text.assemble(f"{name}'s ", look.card(decision.card), f" throws away {points}")
@@ -42,7 +42,7 @@ def error_sentence(decision: BeloteDecision, deal: BeloteDeal, look: Theme) -> T
 
 
 def turning_sentence(found: BeloteReview, look: Theme) -> Text:
-    """Return where the contract's fate turned, if it did."""
+    """Return a sentence about the card that decided the contract; empty if no card did."""
     moment = found.turning_point
     if moment is None:
         return Text("The contract's fate never turned.")
@@ -54,7 +54,7 @@ def turning_sentence(found: BeloteReview, look: Theme) -> Text:
 
 
 def summary_lines(found: BeloteReview) -> list[str]:
-    """Return the number and cost of the errors, by side and seat."""
+    """Return sentences with the number and cost of the errors of each side and seat."""
     lines = []
     for side, seats in groupby(
         sorted(found.positions[0].seats, key=lambda seat: (side_of(seat), seat)), key=side_of
@@ -69,12 +69,12 @@ def summary_lines(found: BeloteReview) -> list[str]:
 
 
 def by_theme(found: BeloteReview) -> dict[Seat, dict[CardTheme, int]]:
-    """Return the errors of every player by theme."""
+    """Return every player's errors, counted by theme."""
     return {seat: found.themes_of(seat) for seat in found.positions[0].seats}
 
 
 def verdict_sentence(found: BeloteReview) -> Text:
-    """Return the value of the deal, and its result."""
+    """Return a sentence with the value of the deal and its result."""
     text = Text.assemble(
         contract_by(found.deal, found.contract),
         f" · best play: {points_text(found.start.points)}",
@@ -85,7 +85,7 @@ def verdict_sentence(found: BeloteReview) -> Text:
 
 
 def print_review(console: Console, found: BeloteReview, source: Source) -> None:
-    """Print the post-mortem of a deal."""
+    """Print the review of a deal."""
     deal, look = found.deal, look_of(found.contract.denomination)
     start = found.positions[0]
     print_heading(console, deal, source)

@@ -1,4 +1,4 @@
-"""The points of a session of Belote as JSON, CSV, a table and a chart."""
+"""The score of a session of Belote as JSON, CSV, a table and a chart."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def row_json(source: Source, row: BeloteRow) -> dict[str, Any]:
-    """Return the JSON object of one deal of the session."""
+    """Return the JSON object of one deal in the session."""
     deal, facts, state = row.deal, row.facts, row.state
     return {
         "file": source.file,
@@ -60,18 +60,18 @@ def _cells(source: Source, row: BeloteRow) -> dict[str, Any]:
 
 
 class _Text:
-    """Print a line for each deal, the games apart, and the standings."""
+    """Prints a line for each deal, with a gap between games, and the standings."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
         self._lines: list[tuple[Source, BeloteRow] | Unsettled] = []
 
     def settled(self, source: Source, row: Any) -> None:
-        """Keep a deal."""
+        """Keep a deal until the table is printed."""
         self._lines.append((source, row))
 
     def unsettled(self, gap: Unsettled) -> None:
-        """Keep a gap."""
+        """Keep a deal without a known result until the table is printed."""
         self._lines.append(gap)
 
     def end(self, ledger: Any) -> None:
@@ -83,16 +83,16 @@ class _Text:
 
 
 class _Chart(SessionChart[int]):
-    """Both sides' points in the current game."""
+    """A chart of both sides' points in the current game."""
 
     gap = "not scored"
 
     def settled(self, source: Source, row: Any) -> None:
-        """Keep the totals after a deal."""
+        """Keep the totals after a deal for the chart."""
         self._totals.append(dict(enumerate(row.state.totals)))
 
     def end(self, ledger: Any) -> None:
-        """Write the SVG."""
+        """Write the chart as SVG."""
         self._draw(dict(enumerate(SIDES)), "Totals of both sides in each game over {deals}")
 
 

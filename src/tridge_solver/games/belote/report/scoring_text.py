@@ -1,4 +1,4 @@
-"""``tridge score`` of Belote for a reader: a line a deal, the games apart."""
+"""The score of a session of Belote as text: a line for each deal, with a gap between games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NUMBERS = {"#", *SIDES, *(f"Σ {side}" for side in SIDES)}
 
 
 def print_session(console: Console, lines: Sequence[Line], ledger: BeloteLedger) -> None:
-    """Print the deals under their heading, a sentence after each game, and the standings."""
+    """Print the deals below a heading, a sentence after each game, and the standings."""
     rows = [_cells(line) for line in lines]
     table = [[Text(said(head), "dim") for head in _HEADS], *rows]
     if isinstance(console, MarkdownConsole):
@@ -52,7 +52,7 @@ def print_session(console: Console, lines: Sequence[Line], ledger: BeloteLedger)
 
 
 def _cells(line: Line) -> list[Text]:
-    """Return a line of the table."""
+    """Return the cells of one line in the table."""
     if isinstance(line, Unsettled):
         return [
             Text(line.number),

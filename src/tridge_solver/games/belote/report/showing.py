@@ -1,4 +1,4 @@
-"""``tridge show`` of Belote for a reader: hands, contract, auction, play and result."""
+"""A deal of Belote as ``tridge show`` prints it: hands, contract, auction, play and result."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tridge_solver.report.theme.source import Source
 
 
 def print_deal(console: Console, deal: BeloteDeal, source: Source, pack: Pack) -> None:
-    """Print all that is in the deal."""
+    """Print all facts of the deal."""
     look = trumps_look(deal)
     print_hands(console, deal, source, look, seat_notes(deal))
     for label, text in belote_facts(deal):
@@ -44,13 +44,13 @@ def print_deal(console: Console, deal: BeloteDeal, source: Source, pack: Pack) -
 
 
 def _calls(deal: BeloteDeal) -> tuple[str, ...]:
-    """Return the calls of the auction, in the current language."""
+    """Return the calls of the auction in the current language."""
     calls = () if deal.auction is None else deal.auction.calls
     return tuple(map(in_french, calls)) if is_spoken("French") else calls
 
 
 def belote_facts(deal: BeloteDeal) -> list[tuple[str, Text]]:
-    """Return the deal's facts besides its hands and its play, labelled."""
+    """Return the facts of a deal, except its hands and its play, each with a label."""
     facts: list[tuple[str, Text]] = []
     if deal.passed_out:
         facts.append(("contract", Text(said("thrown in"))))

@@ -1,4 +1,4 @@
-"""Pages of Belote: a deal, its value, its post-mortem, and the data for their engine."""
+"""Pages about Belote: a deal, its value, its review, and the data for the engine on the page."""
 
 from __future__ import annotations
 
@@ -69,21 +69,21 @@ LEGEND = (
 def card_worth(
     deal: BeloteDeal, mover: Seat, made: bool | None, points: int, keeps: bool
 ) -> CardWorth:
-    """Return the note under a card of ``mover``: whether the contract is then made, and the points
-    of that side."""
+    """Return the note under a card that ``mover`` plays: whether the contract is made after it,
+    and the points of that side."""
     against = deal.declarer is not None and side_of(mover) != side_of(deal.declarer)
     return CardWorth(_grade(made), points, keeps, against)
 
 
 def _grade(made: bool | None) -> Grade:
-    """Return the colour of a card: by whether the contract is made after it."""
+    """Return the grade that gives a card its colour: whether the contract is made after it."""
     return Grade.DRAW if made is None else Grade.WIN if made else Grade.LOSS
 
 
 def desk_of(
     deal: BeloteDeal, contract: BeloteContract, position: Position, *, shown: bool
 ) -> dict[str, Any] | None:
-    """Return ``position`` for the page's engine; ``None`` if nobody has bid."""
+    """Return ``position`` in the form of the page's engine; ``None`` if nobody has bid."""
     if deal.declarer is None:
         return None
     rules, bidder = rules_of(deal), deal.declarer
@@ -109,7 +109,7 @@ def desk_of(
 
 
 def solution_page(solution: BeloteSolution, source: Source) -> PageDeal:
-    """Return the page data of a solved deal: points under the cards, and the line to step
+    """Return the page data of a solved deal: the points under the cards, and the line to step
     through."""
     deal, position = solution.deal, solution.position
     worth: dict[Card, CardWorth] = {}
@@ -145,7 +145,7 @@ def solution_page(solution: BeloteSolution, source: Source) -> PageDeal:
 
 
 def table_page(solution: BeloteTable, source: Source) -> PageDeal:
-    """Return the page data of every leader in every denomination."""
+    """Return the page data of a table with every leader in every denomination."""
     deal = solution.deal
     title, place = heading(deal, source)
     hands = {seat: deal.hands[seat] for seat in deal.active}
@@ -168,7 +168,7 @@ def table_page(solution: BeloteTable, source: Source) -> PageDeal:
 
 
 def review_page(found: BeloteReview, source: Source) -> PageDeal:
-    """Return the page data of a post-mortem: the record to step through, with marked errors."""
+    """Return the page data of a review: the record to step through, with errors marked."""
     deal = found.deal
     look = look_of(found.contract.denomination)
     title, place = heading(deal, source)
@@ -209,7 +209,8 @@ def review_page(found: BeloteReview, source: Source) -> PageDeal:
 
 
 def _worth(deal: BeloteDeal, decision: BeloteDecision) -> dict[Card, CardWorth]:
-    """Return the cards that the review weighed: the best, and the one played."""
+    """Return the notes under the cards that the review compared: the best card, and the card
+    played."""
     side = side_of(decision.seat)
     best = card_worth(deal, decision.seat, decision.made_before, decision.before[side], True)
     chosen = card_worth(
@@ -219,7 +220,7 @@ def _worth(deal: BeloteDeal, decision: BeloteDecision) -> dict[Card, CardWorth]:
 
 
 def _caption(found: BeloteReview, decision: BeloteDecision, look: Theme) -> Markup:
-    """Return the next card and its cost."""
+    """Return a caption with the next card and what it lost."""
     if decision.lost:
         return html(error_sentence(decision, found.deal, look)) + "."
     who = names(found.deal)[decision.seat]
@@ -261,7 +262,7 @@ def deal_table(deal: BeloteDeal, pack: Pack) -> TableView:
 
 
 def position_table(deal: BeloteDeal, position: Position) -> TableView:
-    """Return the hands of a moment of the play."""
+    """Return the hands at a moment of the play."""
     return table_view(deal, position.hands, look_of(position.trumps), deal.declarer)
 
 
@@ -269,7 +270,8 @@ WAYS = ("ruff_plain_winner", "overtake_partner", "undertrump", "trump_under_part
 
 
 def page_rules(rules: Ruleset) -> dict[str, Any]:
-    """Return the page's rules: orders of the cards, the leader, and the points."""
+    """Return the rules for the engine on the page: the orders of the cards, the leader, and the
+    points."""
     assert isinstance(rules, BeloteRules)
     return {
         "engine": "points",
@@ -282,7 +284,7 @@ def page_rules(rules: Ruleset) -> dict[str, Any]:
 
 
 def ordered(denomination: BeloteStrain, rules: BeloteRules) -> dict[str, Any]:
-    """Return the rules of a denomination as the engine takes them."""
+    """Return the order and the points of the cards in a denomination, in the engine's form."""
     lanes = lanes_of(denomination)
     ruffs = denomination.suit is not None
     flags = [ruffs, *(getattr(rules, way) for way in WAYS)]

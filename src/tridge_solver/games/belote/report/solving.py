@@ -1,4 +1,4 @@
-"""The answers of ``tridge solve`` for Belote: findings, JSON, and the other formats."""
+"""The answers of ``tridge solve`` about Belote, as JSON and in other formats."""
 
 from __future__ import annotations
 
@@ -40,17 +40,17 @@ if TYPE_CHECKING:
 
 
 def sides_json(numbers: Sequence[int]) -> dict[str, int]:
-    """Return numbers by side."""
+    """Return the numbers of both sides for JSON."""
     return dict(zip(SIDES, numbers, strict=True))
 
 
 def side_json(side: int | None) -> str | None:
-    """Return a side by its letters."""
+    """Return the letters of a side."""
     return None if side is None else SIDES[side]
 
 
 def par_json(par: Par) -> dict[str, Any]:
-    """Return the field ``par``."""
+    """Return the JSON field ``par``."""
     return {
         "score": par.score,
         "contract": None if par.contract is None else str(par.contract),
@@ -120,7 +120,7 @@ class BeloteSolution:
 
 @dataclass(frozen=True)
 class BeloteTable:
-    """Every leader in every denomination, and the score beside the tricks in each.
+    """The value of a deal for every leader in every denomination, with the declared points.
 
     Attributes:
         best: by denomination, the highest number each side makes with eldest leading; ``None`` of
@@ -170,7 +170,7 @@ class BeloteTable:
 
 
 class BeloteSolutionReport(BeloteSolution):
-    """The value of a deal, ready to be printed."""
+    """The report of a deal's value, ready to print."""
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print it for a card player."""
@@ -179,13 +179,13 @@ class BeloteSolutionReport(BeloteSolution):
         solution_view(self).print(console, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """Return the data of its page."""
+        """Return the data of the report's page."""
         from tridge_solver.games.belote.report.showing_page import solution_page
 
         return solution_page(self, source)
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Return its title and the hands that were solved."""
+        """Return a title, and the hands that were solved."""
         from tridge_solver.games.belote.report.showing_page import position_table
         from tridge_solver.report.theme.table_view import deal_title
 
@@ -193,7 +193,7 @@ class BeloteSolutionReport(BeloteSolution):
 
 
 class BeloteTableReport(BeloteTable):
-    """Leaders by denominations, ready to be printed."""
+    """The report of a table of leaders and denominations, ready to print."""
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print it for a card player."""
@@ -202,13 +202,13 @@ class BeloteTableReport(BeloteTable):
         print_table(console, self, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """Return the data of its page."""
+        """Return the data of the report's page."""
         from tridge_solver.games.belote.report.showing_page import table_page
 
         return table_page(self, source)
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Return its title and the hands."""
+        """Return a title, and the hands that were solved."""
         from tridge_solver.games.belote.report.showing_page import deal_table
         from tridge_solver.report.theme.table_view import deal_title
 
@@ -223,8 +223,8 @@ def new_solver(asked: SolveQuestion, game: Game, table_bytes: int | None) -> Bel
 def answer(
     asked: SolveQuestion, solver: BeloteSolver, deal: BeloteDeal, progress: Progress | None
 ) -> BeloteSolutionReport | BeloteTableReport:
-    """Return the value of ``deal``; :class:`~tridge_solver.DealError` if the deal lacks what it
-    takes."""
+    """Return the value of ``deal``; raise :class:`~tridge_solver.DealError` if a hand or the
+    leader is missing."""
     rules = rules_of(deal)
     is_whole = all(len(hand or ()) == TRICKS for hand in deal.hands)
     if asked.par and not is_whole:
@@ -288,14 +288,15 @@ def _facts(
     value: BeloteValue | BeloteCardValue | BeloteCell,
     announced: Declared,
 ) -> BeloteFacts:
-    """Return a value as the score sees it: the score adds the bonus for all tricks itself."""
+    """Return the result for the score, without the bonus for all tricks, which the score adds
+    itself."""
     bonus = [CAPOT_BONUS * (rules_of(deal).capot and value.capot == side) for side in (0, 1)]
     points: Sides = (value.points[0] - bonus[0], value.points[1] - bonus[1])
     return BeloteFacts(contract, bidder, points, value.capot, announced.melds, announced.belote)
 
 
 def _best(deal: BeloteDeal, cell: BeloteCell, announced: Declared) -> tuple[int | None, int | None]:
-    """Return the highest number each side makes."""
+    """Return the highest number that each side makes in each denomination."""
     rules = rules_of(deal)
     facts = _facts(deal, BeloteContract(80, cell.trumps), 0, cell, announced)
     total = totals(facts, rules)
@@ -307,7 +308,7 @@ def _par(
     values: dict[BeloteStrain, BeloteCell] | dict[BeloteStrain, BeloteValue],
     announced: dict[BeloteStrain, Declared],
 ) -> Par:
-    """Return the auction with open cards."""
+    """Return the par: the end of the auction with open cards."""
     rules = rules_of(deal)
 
     def price(contract: BeloteContract, side: int) -> int:

@@ -1,4 +1,5 @@
-"""``tridge solve`` of Belote for a reader: value, every card, the line, the table."""
+"""The answers of ``tridge solve`` about Belote as text: value, every card, the line of play, and
+the table."""
 
 from __future__ import annotations
 
@@ -45,7 +46,8 @@ _NARROW_ROW = 12
 
 
 def solution_view(solution: BeloteSolution) -> SolveView:
-    """Return what is shown of a contract: the points of both sides, what is declared, the score."""
+    """Return the answer about a contract ready to show: points of both sides, declared points,
+    and score."""
     deal, position, points = solution.deal, solution.position, solution.value.points
     look = look_of(solution.contract.denomination)
     verb, all_tricks = "took" if position.is_over else "take", solution.value.capot
@@ -92,7 +94,7 @@ def solution_view(solution: BeloteSolution) -> SolveView:
 
 
 def print_table(console: Console, solution: BeloteTable, source: Source) -> None:
-    """Print every leader in every denomination: the points of North and South, of East and West."""
+    """Print a table of every leader in every denomination, with the points of both sides."""
     deal = solution.deal
     print_heading(console, deal, source)
     print_line(console)
@@ -122,9 +124,9 @@ def print_table(console: Console, solution: BeloteTable, source: Source) -> None
 def table_rows(
     solution: BeloteTable, *, short: bool = False
 ) -> Iterator[tuple[str, list[Text | str]]]:
-    """Yield the rows of the table, each with its title: the kinds, each leader's points, the
-    declared points, and what each side may bid with eldest leading. ``short`` kinds are letters, as
-    in files."""
+    """Yield the rows of the table, each with its title: the denominations, the points with each
+    leader, the declared points, and what each side may bid if eldest leads. With ``short``,
+    denominations are letters."""
     kinds = list(BeloteStrain)
     yield (
         "–".join(SIDES),
@@ -153,7 +155,7 @@ def table_rows(
 
 
 def _declared_words(announced: Declared) -> str:
-    """Return melds and belotes that are scored."""
+    """Return melds and belotes that count, in words."""
     words = []
     for side in (0, 1):
         parts = [
@@ -167,7 +169,7 @@ def _declared_words(announced: Declared) -> str:
 
 
 def _rows(solution: BeloteSolution) -> Iterator[tuple[str, list[Card], str]]:
-    """Yield the legal cards grouped by what they lead to, the best for their owner first."""
+    """Yield the legal cards grouped by their result, the best first for the seat that plays."""
     seat, best = solution.position.to_play, solution.value.points
     made = dict(zip(solution.cards or (), solution.made_by_card or (), strict=False))
     for (points, is_made), group in groupby(
@@ -183,7 +185,7 @@ def _rows(solution: BeloteSolution) -> Iterator[tuple[str, list[Card], str]]:
 
 
 def par_words(par: Par) -> Text:
-    """Return the end of the auction with open cards."""
+    """Return the end of the auction with open cards, in words."""
     if par.contract is None or par.side is None:
         return Text(f"Par: {said('all pass')}.")
     ahead = SIDES[0] if par.score >= 0 else SIDES[1]

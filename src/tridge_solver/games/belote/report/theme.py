@@ -1,4 +1,4 @@
-"""The look of contracts, sides and points in Belote."""
+"""How contracts, sides and points of Belote look in reports."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ WORDS = {BeloteStrain.NO_TRUMP: "no trump", BeloteStrain.ALL_TRUMP: "all trump"}
 
 
 def look_of(denomination: BeloteStrain | None) -> Theme:
-    """Return the look of cards: the trumps of a suit first and bold."""
+    """Return the look of the cards in a denomination; a trump suit is first, and bold."""
     pack = Pack.FRENCH if is_spoken("French") else Pack.FULL
     return Theme(pack, None if denomination is None else denomination.suit)
 
 
 def denomination_text(denomination: BeloteStrain) -> Text:
-    """Return a suit's symbol, or words."""
+    """Return a denomination: the symbol of a suit, or words."""
     suit = denomination.suit
     return (
         Text(said(WORDS[denomination])) if suit is None else look_of(denomination).suit_name(suit)
@@ -30,34 +30,34 @@ def denomination_text(denomination: BeloteStrain) -> Text:
 
 
 def contract_text(contract: BeloteContract) -> Text:
-    """Return a contract, e.g. 90 ♥ doubled."""
+    """Return a contract as text, e.g. 90 ♥ doubled."""
     head = "Capot" if contract.number is None else str(contract.number)
     doubled = {1: "", 2: f" {said('doubled')}", 4: f" {said('redoubled')}"}[contract.factor]
     return Text.assemble((f"{head} ", "bold"), denomination_text(contract.denomination), doubled)
 
 
 def contract_by(deal: BeloteDeal, contract: BeloteContract) -> Text:
-    """Return a contract and its bidder."""
+    """Return a contract with its bidder as text."""
     by = "" if deal.declarer is None else f" {said('by')} {names(deal)[deal.declarer]}"
     return Text.assemble(contract_text(contract), by)
 
 
 def points_text(points: tuple[int, int]) -> str:
-    """Return points of both sides: NS 113, EW 49."""
+    """Return the points of both sides as text: NS 113, EW 49."""
     return ", ".join(f"{side} {n}" for side, n in zip(SIDES, points, strict=True))
 
 
 def seat_notes(deal: BeloteDeal) -> dict[Seat, str]:
-    """Return the note of the leader, beside the seats."""
+    """Return the notes beside seats: one for the leader."""
     if deal.dealer is None and deal.leader is None:
         return {}
     return {deal.lead: said("leads")}
 
 
 def trumps_look(deal: BeloteDeal) -> Theme:
-    """Return the look of a deal's cards."""
+    """Return the look of the cards in a deal."""
     contract = deal.contract
     return look_of(None if contract is None else contract.denomination)
 
 
-"""Options of the play, in the order of the engine's flags; the first flag means "must ruff"."""
+"""Options of play, in the order of the engine's flags; the first flag means "must ruff"."""
