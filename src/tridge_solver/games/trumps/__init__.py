@@ -1,1 +1,1 @@
-"""Trumps and bridge: four seats, two sides, thirteen tricks."""
+"""Trumps and bridge: four seats in two sides, with thirteen tricks."""

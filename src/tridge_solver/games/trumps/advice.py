@@ -1,4 +1,5 @@
-"""Advice in Trumps and bridge: which card to play, from what leader, declarer or defender can know.
+"""Advice in Trumps and bridge: which card a leader, declarer or defender should play, given only
+what they know.
 
 Every card meets the same random worlds (:mod:`~tridge_solver.games.trumps.weighing`), each solved
 as if its cards were open. Cards are compared world by world by the measure of the scoring: whether
@@ -32,7 +33,7 @@ from tridge_solver.games.trumps.weighing import (
 
 @dataclass(frozen=True, repr=False)
 class TrumpsAdvice(CardAdvice[TrumpsOption]):
-    """The advice to the seat to play.
+    """The advice to the seat that plays next.
 
     Attributes:
         view: the knowledge of the seat.
@@ -63,13 +64,13 @@ class TrumpsAdvice(CardAdvice[TrumpsOption]):
 
     @property
     def is_declarer(self) -> bool:
-        """Whether the seat's side plays the contract."""
+        """Whether the side of the seat plays the contract."""
         return side_of(self.view.seat) == side_of(self.declarer)
 
 
 def scoring_of(deal: TrumpsDeal) -> Scoring:
-    """Return the default scoring: Trumps' points; in bridge the ``Scoring`` tag, else whether the
-    contract is made."""
+    """Return the default measure of a card: points in Trumps. In bridge it is the ``Scoring``
+    tag, else whether the contract is made."""
     if deal.rules.name != BRIDGE.name:
         return "points"
     scoring_tag = (deal.tag("Scoring") or "").lower()
@@ -79,8 +80,8 @@ def scoring_of(deal: TrumpsDeal) -> Scoring:
 
 
 def bridge_view(deal: TrumpsDeal, number: int | None = None) -> Seen:
-    """Return the knowledge of whoever plays the next card: dummy is open after the lead, and
-    declarer plays its cards.
+    """Return what the player of the next card knows. Dummy is open after the lead, and declarer
+    plays its cards.
 
     Raises :class:`~tridge_solver.DealError` as :func:`~tridge_solver.analysis.seen.seat_view`.
     """
@@ -111,7 +112,8 @@ def advise(
     solver: SidesEngines | None = None,
     progress: Progress | None = None,
 ) -> TrumpsAdvice:
-    """Advise the leader, declarer (for dummy too) or a defender at the end of the record.
+    """Advise the player of the next card at the end of the record: leader, declarer (for dummy too)
+    or defender.
 
     Args:
         deal: a deal in play; only the hands that the seat sees need be known.
@@ -175,9 +177,8 @@ def closed_choice(
     progress: Progress = no_progress,
     nodes: int | None = None,
 ) -> Card:
-    """Return the card a seat plays at the end of the record of ``deal``: the advised one, or the
-    lowest of equivalent cards. ``nodes`` limits the search, which then solves fewer worlds.
-    ``nodes`` limits the search: it solves fewer worlds if they take more.
+    """Return the card that a seat plays at the end of the record of ``deal``: the advised card, or
+    the lowest of equivalent ones. ``nodes`` limits the search, which then solves fewer worlds.
 
     Raises :class:`~tridge_solver.DealError` as :func:`advise`.
     """
@@ -195,7 +196,7 @@ def closed_choice(
 
 
 def open_choice(deal: TrumpsDeal, solver: SidesEngines) -> Card:
-    """Return the card with the most tricks for the seat's side when every hand is seen; on a tie
+    """Return the card with the most tricks for the seat's side if all hands are visible; on a tie,
     the last in written order.
 
     Raises :class:`~tridge_solver.DealError` if a hand is not known.
@@ -208,7 +209,7 @@ def open_choice(deal: TrumpsDeal, solver: SidesEngines) -> Card:
 
 
 def _without_solver(texts: Sequence[str], deal: TrumpsDeal) -> list[Condition]:
-    """Return the conditions, none of which may need a solver in every world."""
+    """Return the conditions on the worlds; raise an error if one needs a solver in every world."""
     found = conditions_of(texts, deal.rules)
     for text, condition in zip(texts, found, strict=True):
         if condition.solves:

@@ -1,6 +1,5 @@
-"""The auction of Trumps, in bare numbers that a suit or a pass leaves, and its record call by
-call.
-"""
+"""The auction of Trumps, in which seats bid plain numbers until they name a suit or pass; its
+record; and the par."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ PLAYERS = 4
 
 @dataclass(frozen=True)
 class TrumpsAuction:
-    """A moment of the auction; seats are numbers clockwise from the dealer, 0.
+    """A moment of the auction. Seats are numbered clockwise from the dealer, who is 0.
 
     Attributes:
         to_speak: the seat to speak; without meaning once it is over.
@@ -42,12 +41,12 @@ class TrumpsAuction:
 
     @property
     def is_over(self) -> bool:
-        """Whether all four are out."""
+        """Whether all four seats have left the auction."""
         return len(self.out) == PLAYERS
 
     def after(self, word: str) -> TrumpsAuction:
-        """Return the auction once the seat to speak has called ``word``; raise
-        :class:`ParseError`."""
+        """Return the auction after the next seat has called ``word``; raise :class:`ParseError`
+        if it may not."""
         if self.is_over:
             raise ParseError(f"{word} comes after the end of the auction", "nothing more")
         folded = word.upper()
@@ -65,7 +64,7 @@ class TrumpsAuction:
         return replace(self, out=self.out | {self.to_speak})._next()
 
     def _next(self) -> TrumpsAuction:
-        """Return the auction with the next seat still in to speak."""
+        """Return the auction with the turn at the next seat that has not left it."""
         seat = self.to_speak
         for _ in range(PLAYERS):
             seat = (seat + 1) % PLAYERS
@@ -75,12 +74,12 @@ class TrumpsAuction:
 
 
 PASS = 0
-"""Leaving the auction; a number is a bid."""
+"""The call with which a seat leaves the auction; a number is a bid."""
 
 
 @dataclass(frozen=True)
 class TrumpsPar:
-    """The end of an auction in which everybody sees all cards.
+    """The end of an auction in which every seat sees all cards.
 
     Attributes:
         score: points of a player of the dealer's side minus those of an opponent.
@@ -109,7 +108,7 @@ def par(values: Sequence[Sequence[int]]) -> TrumpsPar:
 
     @cache
     def best(number: int, holder: int, inside: int, seat: int) -> tuple[int, int]:
-        """Return the value for the dealer's side, and the call that reaches it."""
+        """Return the value for the dealer's side, and the call that achieves it."""
         if not inside:
             value = values[holder][number - 1]
             return (value if holder % 2 == 0 else -value), PASS
@@ -140,9 +139,8 @@ def par(values: Sequence[Sequence[int]]) -> TrumpsPar:
 
 
 def following(seat: int, inside: int) -> int:
-    """Return the next seat after ``seat`` that is still ``inside``; ``seat`` itself when none
-    is.
-    """
+    """Return the next seat after ``seat`` that is still ``inside``; if there is none, ``seat``
+    itself."""
     for step in range(1, PLAYERS + 1):
         other = (seat + step) % PLAYERS
         if inside >> other & 1:
@@ -151,11 +149,11 @@ def following(seat: int, inside: int) -> int:
 
 
 _WORDS = ("Pass", "S", "H", "D", "C")
-"""The words with which a seat leaves an auction of Trumps."""
+"""The words with which a seat may leave an auction of Trumps."""
 
 
 def auction_state(deal: TrumpsDeal) -> AuctionState:
-    """Return the state of the auction of a deal of Trumps.
+    """Return the state of the auction of a deal of Trumps: the calls so far and the next speaker.
 
     Raises :class:`~tridge_solver.DealError` if nobody knows who speaks first, and for calls that
     are no auction.
@@ -188,7 +186,7 @@ def auction_state(deal: TrumpsDeal) -> AuctionState:
 
 
 def spoken_in(deal: TrumpsDeal) -> tuple[tuple[Seat, ...], tuple[str, ...]]:
-    """Return the seats as they speak, the dealer first, and their calls."""
+    """Return the seats in the order they speak, the dealer first, each with its call."""
     if deal.auction is not None:
         first, words = deal.auction.first, deal.auction.calls
     elif deal.dealer is not None:

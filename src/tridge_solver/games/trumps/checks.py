@@ -1,4 +1,4 @@
-"""Checks of a deal of Trumps, and of bridge."""
+"""Checks of deals of Trumps and bridge."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tridge_solver.games.trumps.rules import MAX_TRICKS, TRUMPS
 
 
 def _setup(deal: TrumpsDeal, unread: Collection[str]) -> list[Defect]:
-    """Yield defects of cards, their numbers, and the leader."""
+    """Yield defects of the cards, of their numbers, and of the leader."""
     hands = known_hands(deal)
     return [
         *repeated_cards(deal, hands),
@@ -43,12 +43,13 @@ def _setup(deal: TrumpsDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def is_strict(deal: TrumpsDeal) -> bool:
-    """Return whether the deal follows Trumps strictly; bridge programs may leave out parts."""
+    """Return whether the deal must be complete, as in Trumps; bridge programs may leave parts
+    out."""
     return deal.game.rules.name == TRUMPS.name
 
 
 def _leader(deal: TrumpsDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield a missing first leader, or one other than declarer's left."""
+    """Yield a defect if the first leader is missing, or is not the seat to the declarer's left."""
     whole = deal.hand_size >= MAX_TRICKS
     if whole and deal.leader is not None and deal.declarer is not None:
         left = deal.game.opening_leader(deal.declarer)
@@ -64,10 +65,11 @@ def _leader(deal: TrumpsDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 class SidesPlay(PlayCheck):
-    """A record of play, led by declarer's left-hand opponent."""
+    """The check of a record of play that the seat to the declarer's left begins."""
 
     def _opening_leader(self) -> Iterator[Defect]:
-        """Yield a record that names another leader than Leader or Declarer do."""
+        """Yield a defect if the record begins with another seat than the tags Leader or Declarer
+        say."""
         deal, record = self.deal, self.deal.play
         if record is None or (deal.leader is None and deal.declarer is None):
             return
@@ -79,7 +81,8 @@ class SidesPlay(PlayCheck):
     def _card(
         self, place: Place, trick: int, seat: Seat, card: Card, table: Sequence[Card], trumps: Any
     ) -> Iterator[Defect]:
-        """Yield an illegal card, unless it is marked: then it stands as played."""
+        """Yield a defect for an illegal card. A card that is marked as irregular is accepted as
+        it was played."""
         is_held = card in self._holdings[seat].cards
         wrong = [*super()._card(place, trick, seat, card, table, trumps)]
         if not (is_held and (place.row, place.column) in self._irregular):
@@ -91,7 +94,7 @@ class SidesPlay(PlayCheck):
 
 
 def _record(deal: TrumpsDeal, unread: Collection[str]) -> list[Defect]:
-    """Yield defects of auction, play and result."""
+    """Yield the defects of auction, play and result."""
     if deal.passed_out and is_strict(deal):
         return [Defect((Place("Contract"),), "'Pass' is not a contract of Trumps", "a bid")]
     play = SidesPlay(deal, set(unread))
@@ -104,7 +107,7 @@ def _record(deal: TrumpsDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _unnamed(deal: TrumpsDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield a record that goes on after the denomination should have been named."""
+    """Yield a defect if the record goes on although the denomination is still missing."""
     if deal.play is None or "Contract" in unread or not is_strict(deal):
         return
     cards = [
@@ -128,7 +131,7 @@ def _unnamed(deal: TrumpsDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _auction(deal: TrumpsDeal) -> Iterator[Defect]:
-    """Yield impossible calls, and an auction that ends in another contract."""
+    """Yield a defect for impossible calls, and for an auction that ends in another contract."""
     record = deal.auction
     if record is None or not record.calls:
         return
@@ -164,7 +167,7 @@ def _auction(deal: TrumpsDeal) -> Iterator[Defect]:
 
 
 def _result(deal: TrumpsDeal, play: PlayCheck, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield a result that the tricks of the record, or ``TricksWon``, contradict."""
+    """Yield a defect if the tricks in the record, or ``TricksWon``, contradict the result."""
     result = deal.result
     if result is None or deal.passed_out:
         return
@@ -190,14 +193,15 @@ def _result(deal: TrumpsDeal, play: PlayCheck, unread: Collection[str]) -> Itera
 
 
 def _warnings(deal: TrumpsDeal) -> list[Defect]:
-    """Return warnings about a deal of bridge; in Trumps the auction makes the contract."""
+    """Return warnings about the auction in a deal of bridge. In Trumps the auction decides the
+    contract, so such errors are defects."""
     if is_strict(deal):
         return []
     return [*unknown_calls(deal), *bridge_auction_warnings(deal), *_vulnerable(deal)]
 
 
 def _vulnerable(deal: TrumpsDeal) -> Iterator[Defect]:
-    """Yield the defect of a word that names no vulnerable side."""
+    """Yield a defect if the tag for vulnerability names no side."""
     try:
         vulnerable_in(deal)
     except ParseError as error:

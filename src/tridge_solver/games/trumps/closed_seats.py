@@ -1,4 +1,5 @@
-"""Trumps and bridge at a table with seats that the program plays: the cards, the result of a deal.
+"""Trumps and bridge at a table with seats that the program plays: the cards and the result of a
+deal.
 
 There is no auction, since no bidding system is invented. A random deal is played in the
 best-scoring contract that can be made with open cards.
@@ -31,7 +32,7 @@ _LAST = 3
 
 
 def rule_card(view: Seen) -> Card:
-    """Return the card of the hand to play, by the rule.
+    """Return the card that a simple rule plays for the hand whose turn it is.
 
     >>> from tridge_solver.games.trumps.advice import bridge_view
     >>> from tridge_solver.handfile import loads
@@ -69,7 +70,7 @@ def rule_card(view: Seen) -> Card:
 
 
 def _lead(view: Seen, legal: Sequence[Card], strain: Strain) -> Card:
-    """Return the card to lead."""
+    """Return the card to lead by the rule."""
     trumps = [card for card in legal if card.suit is strain.suit]
     out = any(card.suit is strain.suit for card in view.unseen)
     is_declarers = side_of(view.seat) == side_of(view.deal.declarer)
@@ -88,32 +89,33 @@ def _lead(view: Seen, legal: Sequence[Card], strain: Strain) -> Card:
 
 
 def is_master(card: Card, unseen: Iterable[Card]) -> bool:
-    """Return whether no unseen card of its suit beats a card."""
+    """Return whether a card beats every unseen card of its suit."""
     return not any(other.suit is card.suit and _height(other) < _height(card) for other in unseen)
 
 
 def _height(card: Card) -> int:
-    """Return the place of a card in its suit, the ace 0."""
+    """Return the rank of a card as a number; the ace has 0."""
     return FULL_RANKS.index(card.rank)
 
 
 def _beats(card: Card, other: Card, strain: Strain) -> bool:
-    """Return whether a card played later wins against another that is winning."""
+    """Return whether a card wins over an earlier card that is winning."""
     if card.suit is other.suit:
         return _height(card) < _height(other)
     return card.suit is strain.suit
 
 
 def _lowest(cards: Sequence[Card], strain: Strain) -> Card:
-    """Return the lowest card: of plain suits if there are any, and of the longest of these."""
+    """Return the lowest card: from plain suits if possible, and from the longest of them."""
     plain = [card for card in cards if card.suit is not strain.suit] or list(cards)
     length = {card: sum(other.suit is card.suit for other in plain) for card in plain}
     return max(plain, key=lambda card: (_height(card), length[card]))
 
 
 NODES_WAITED_FOR = 1_000_000
-"""Positions to search for a hand while a person waits for its card: about a second. Positions are
-counted, not seconds, so that the cards are the same on every machine."""
+"""The most positions to search for a hand while a person waits for its card; the search takes
+about a second. Positions are counted instead of seconds, so that the cards are the same on every
+machine."""
 
 
 def dealt(game: Game, seed: int = 1, rules: Ruleset | None = None) -> Iterator[TrumpsDeal]:
@@ -128,8 +130,8 @@ def dealt(game: Game, seed: int = 1, rules: Ruleset | None = None) -> Iterator[T
 
 
 def with_best_contract(deal: TrumpsDeal, solver: SidesSolver) -> TrumpsDeal:
-    """Return the deal in the best-scoring contract of those made with open cards; on a tie the
-    first in the order of :meth:`SidesSolver.table`.
+    """Return the deal in the contract with the best score among those made with open cards. On a
+    tie, take the first in the order of :meth:`SidesSolver.table`.
 
     Of a seat and a denomination only as many tricks are asked for as would score more than what is
     known: that takes a fifth of the time of the table.
@@ -155,8 +157,8 @@ def with_best_contract(deal: TrumpsDeal, solver: SidesSolver) -> TrumpsDeal:
 
 
 def points_of(deal: TrumpsDeal, tricks: int) -> int:
-    """Return the score of this many tricks of declarer's side in the contract, negative if they are
-    too few: for a player of Trumps, or for the side in bridge."""
+    """Return the score of declarer's side for this many tricks in the contract, negative if they
+    are too few. In Trumps it is the score of each player, in bridge of the side."""
     contract, declarer = deal.contract, deal.declarer
     assert contract is not None
     assert declarer is not None
@@ -175,7 +177,7 @@ def gain_of_declarer(deal: TrumpsDeal) -> int:
 
 
 def ready_to_play(deal: TrumpsDeal) -> TrumpsDeal:
-    """Return a deal that can be played: its record and its result are forgotten.
+    """Return a deal without record and result, ready to be played.
 
     Raises :class:`~tridge_solver.DealError` if it cannot.
     """
@@ -193,14 +195,15 @@ def ready_to_play(deal: TrumpsDeal) -> TrumpsDeal:
 
 
 class SidesMinds:
-    """The minds of hands in Trumps and bridge; see
+    """How hands choose their cards in Trumps and bridge; see
     :class:`~tridge_solver.at_table.session.Minds`."""
 
     def __init__(self) -> None:
         self._engines = SidesEngines()
 
     def by_rule(self, deal: TrumpsDeal) -> Card:
-        """See :func:`~tridge_solver.games.trumps.closed_seats.rule_card`."""
+        """Return the card of a simple rule:
+        :func:`~tridge_solver.games.trumps.closed_seats.rule_card`."""
         return rule_card(bridge_view(deal))
 
     def imagined(
@@ -211,14 +214,16 @@ class SidesMinds:
         *,
         waited_for: bool = False,
     ) -> Card:
-        """See :func:`~tridge_solver.games.trumps.advice.closed_choice`. Where the contract alone
-        would be counted it is IMPs: of cards that make it they see which takes more tricks. Who is
-        waited for looks at :data:`NODES_WAITED_FOR` positions or few more."""
+        """Return the advised card: :func:`~tridge_solver.games.trumps.advice.closed_choice`.
+        Where scoring would count only the contract, use IMPs, so that among cards that make it
+        the number of tricks matters. If a person waits, search about :data:`NODES_WAITED_FOR`
+        positions."""
         counted = scoring_of(deal)
         scoring = "imps" if counted == "contract" else counted
         nodes = NODES_WAITED_FOR if waited_for else None
         return closed_choice(deal, sampling, self._engines, scoring, progress, nodes)
 
     def seen(self, deal: TrumpsDeal) -> Card:
-        """See :func:`~tridge_solver.games.trumps.advice.open_choice`."""
+        """Return the best card with all hands visible:
+        :func:`~tridge_solver.games.trumps.advice.open_choice`."""
         return open_choice(deal, self._engines)

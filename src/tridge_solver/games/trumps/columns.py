@@ -1,4 +1,4 @@
-"""The columns of Trumps and bridge: tricks of declarer's side, bids, scores."""
+"""The columns of tables about Trumps and bridge: tricks of declarer's side, bids, and scores."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ _REVIEW = (
 
 
 def columns(question: CommandQuestion) -> OwnLayout | None:
-    """Return the columns of a question about deals of Trumps or bridge; ``None`` if they do not
-    have the question."""
+    """Return the columns for a question about deals of Trumps or bridge; ``None`` if the games
+    cannot answer it."""
     if isinstance(question, ReviewQuestion):
         return _REVIEW.of(each("decisions"))
     if not isinstance(question, SolveQuestion):
@@ -49,7 +49,8 @@ def columns(question: CommandQuestion) -> OwnLayout | None:
 
 
 def _worth(answer: Row) -> Iterable[Row]:
-    """Yield a row, or one for each card if cards were asked for; for a table one for each cell."""
+    """Yield one row, or a row for each card if cards were asked for; for a table, a row for each
+    cell."""
     if "table" not in answer:
         yield from each_card(answer)
         return
@@ -58,7 +59,7 @@ def _worth(answer: Row) -> Iterable[Row]:
 
 
 def _par(answer: Row, declarer: str) -> Row:
-    """Return the values of bids to a declarer, and the par, on request."""
+    """Return the values of bids to a declarer, and the par, if they were asked for."""
     if "par" not in answer:
         return {}
     par = answer["par"]

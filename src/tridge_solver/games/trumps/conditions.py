@@ -1,4 +1,4 @@
-"""Conditions on hands of Trumps and bridge, dealt at random or not seen."""
+"""Conditions on hands of Trumps and bridge, for random deals and for hidden hands."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ QUESTIONS: dict[str, HandQuestion] = {
     "has": HandQuestion(Wants.CARDS, is_truth=True, about_cards=lambda hand, cards: cards <= hand),
     "size": HandQuestion(Wants.NOTHING, is_truth=False, about_cards=lambda hand, _: len(hand)),
 }
-"""The questions about a hand: cards of a suit, high cards counted 4 3 2 1 (``hcp``, which is
-``points``), whether it is balanced, cards by name."""
+"""What conditions may ask about a hand: the number of cards in a suit, high cards counted 4 3 2
+1 (``hcp``, or ``points``), whether it is balanced, and whether it has certain cards."""
 
 
 class SidesFacts(DealFacts):
-    """A deal as conditions see it."""
+    """The facts about a deal that conditions may ask for."""
 
     def __init__(self, deal: TrumpsDeal, solver: SidesSolver | None) -> None:
         super().__init__({seat: deal.known_hand(seat) for seat in SEATS})
@@ -54,19 +54,19 @@ class SidesFacts(DealFacts):
         self._solver = solver
 
     def in_strain(self, declarer: Seat, strain: Strain) -> int:
-        """Return the tricks of declarer's side in a denomination known before the lead."""
+        """Return the tricks of declarer's side in a denomination that is known before the lead."""
         assert self._solver is not None  # a condition that asks has one
         return self._solver.tricks(start_of(self._deal, declarer, strain), declarer)
 
 
 class TrumpsConditionReader(ConditionReader):
-    """Reads a condition on a deal of Trumps."""
+    """Reads a condition on deals of Trumps."""
 
     questions = QUESTIONS
     solved = ("tricks",)
 
     def about_play(self, node: ast.Call, name: str) -> Term:
-        """Return the term of ``tricks(N, S)``, the denomination with or without quotation marks."""
+        """Return the term ``tricks(N, S)``; the denomination may have quotation marks."""
         if len(node.args) != 2:
             raise self.refused(node, 'is not asked so (expected tricks(N, "NT"))')
         declarer = self.seat(node.args[0])
@@ -85,7 +85,8 @@ class TrumpsConditionReader(ConditionReader):
 
 
 def conditions_of(texts: Sequence[str], rules: Ruleset) -> list[Condition]:
-    """Return conditions on a deal; raises :class:`~tridge_solver.errors.ConditionError`."""
+    """Return the conditions in some texts; raise :class:`~tridge_solver.errors.ConditionError`
+    for a wrong text."""
     names = {seat.letter: seat for seat in SEATS}
     return [
         TrumpsConditionReader.condition(text, names, rules=rules, pack=Pack.FULL) for text in texts

@@ -1,4 +1,4 @@
-"""Deals of bridge as deals of Trumps, and the reverse: the cards and the play are the same."""
+"""Convert deals of bridge to deals of Trumps, and back; the cards and the play stay the same."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from tridge_solver.handfile.writer import refuse_unwritable
 
 
 def converted(deal: TrumpsDeal, game: Game) -> TrumpsDeal:
-    """Return ``deal`` as one of ``game``, the other game: ``4H`` becomes ``Bid 10 H``.
+    """Return ``deal`` as a deal of ``game``, which is the other of the two games: ``4H`` becomes
+    ``Bid 10 H``.
 
     The auction is left out, the two being spoken in different words; so are, in Trumps, the notes
     on it and the tables of bridge programs.
@@ -38,7 +39,7 @@ def converted(deal: TrumpsDeal, game: Game) -> TrumpsDeal:
 
 
 def _refuse_for_trumps(deal: TrumpsDeal) -> None:
-    """Raise an error for deals that Trumps cannot express."""
+    """Raise an error for a deal that Trumps cannot express."""
     if deal.passed_out:
         raise DealError("a deal that was passed out cannot be one of Trumps: there is always a bid")
     unknown = [seat.letter for seat in deal.active if deal.hands[seat] is None]

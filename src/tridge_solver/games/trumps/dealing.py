@@ -1,4 +1,4 @@
-"""Random deals of Trumps and bridge, by seed and number, that meet conditions."""
+"""Random deals of Trumps and bridge that meet conditions, each made from a seed and its number."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SIZES = dict.fromkeys(SEATS, MAX_TRICKS)
 
 
 class TrumpsDealMaker:
-    """Make the deals of a seed, each by its number; threads may share it.
+    """Makes the deals of a seed, each from its number; threads may share it.
 
     Args:
         seed: any whole number.
@@ -102,7 +102,7 @@ class TrumpsDealMaker:
         return SidesSolver(table_bytes) if self.solves else None
 
     def find(self, number: int, solver: SidesSolver | None = None) -> FoundDeal:
-        """Find deal ``number``, from 1."""
+        """Find deal ``number``, counted from 1."""
         solver = solver or self.new_solver()
         for attempt in range(self._tries):
             self._on_try(attempt)
@@ -117,7 +117,7 @@ class TrumpsDealMaker:
         return FoundDeal(None, self._tries)
 
     def _deal(self, number: int, hands: Mapping[Seat, Hand]) -> TrumpsDeal:
-        """Return the cards of a try as a deal."""
+        """Return the cards of an attempt as a deal."""
         a, b, c, d = (tuple(Pack.FULL.written(hands[seat])) for seat in SEATS)
         dealer = self._dealer if self._dealer is not None else SEATS[(number - 1) % len(SEATS)]
         tags = [("Board", str(number))]
@@ -141,8 +141,8 @@ NOT_DEALT: tuple[str, ...] = ("incomer",)
 
 
 def deal_maker(spec: DealSpec, game: Game = TRUMPS_GAME) -> TrumpsDealMaker:
-    """Return the maker of a specification's deals; raise as :class:`TrumpsDealMaker` does, and
-    and :class:`~tridge_solver.DealError` for options that the game lacks."""
+    """Return a deal maker for a specification. Raise the errors of :class:`TrumpsDealMaker`, and
+    :class:`~tridge_solver.DealError` for options that the game does not have."""
     spec.refuse(game.name, NOT_DEALT)
     if spec.seats is not None and len(spec.seats) < len(SEATS):
         raise DealError(f"{game.name} is played by four (expected --seats NESW)")

@@ -1,4 +1,4 @@
-"""Duplicate bridge: the score of a deal, differences in IMPs, and par with open cards."""
+"""Duplicate bridge: the score of a deal, differences in IMPs, and the par with open cards."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ IMP_STEPS: Final = (
     20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750,
     2000, 2250, 2500, 3000, 3500, 4000,
 )  # fmt: skip
-"""The smallest difference in points for each number of IMPs, from one."""
+"""The smallest difference in points for each number of IMPs, beginning with one IMP."""
 
 GAME_FROM = 100
-"""The trick points that make a game."""
+"""The least trick points that make a game."""
 
 BY_BOARD: Final = ("None", "NS", "EW", "All", "NS", "EW", "All", "None",
                    "EW", "All", "None", "NS", "All", "None", "NS", "EW")  # fmt: skip
-"""The vulnerable sides on boards 1 to 16, which then repeat."""
+"""The vulnerable sides on boards 1 to 16; later boards repeat them."""
 
 _SIDES: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("none", "nobody", "love", "love all", "-", ""), frozenset()),
@@ -36,11 +36,11 @@ _SIDES: Mapping[str, frozenset[str]] = {
 
 
 class VulnerableError(ParseError):
-    """Text that does not name a vulnerable side."""
+    """An error: a text does not name a vulnerable side."""
 
 
 def vulnerable_sides(text: str) -> frozenset[str]:
-    """Return the vulnerable sides, from the value of a ``Vulnerable`` tag.
+    """Return the vulnerable sides from the value of a ``Vulnerable`` tag.
 
     >>> sorted(vulnerable_sides("Both")), sorted(vulnerable_sides("Love all"))
     (['EW', 'NS'], [])
@@ -54,7 +54,8 @@ def vulnerable_sides(text: str) -> frozenset[str]:
 
 
 def vulnerable_word(text: str) -> str:
-    """Return the vulnerable sides as PBN writes them: ``None``, ``NS``, ``EW`` or ``All``.
+    """Return the word with which PBN names the vulnerable sides: ``None``, ``NS``, ``EW`` or
+    ``All``.
 
     >>> vulnerable_word("both")
     'All'
@@ -64,14 +65,15 @@ def vulnerable_word(text: str) -> str:
 
 
 def trick_points(contract: TrumpsContract) -> int:
-    """Return the points of the tricks bid, doubled or not."""
+    """Return the points for the tricks that were bid, doubled or not."""
     level, strain = contract.number - BOOK, contract.strain
     each = 20 if strain in (Strain.CLUBS, Strain.DIAMONDS) else 30
     return contract.factor * (each * level + (10 if strain is Strain.NO_TRUMPS else 0))
 
 
 def duplicate_score(contract: TrumpsContract, tricks: int, vulnerable: bool) -> int:
-    """Return the points of declarer's side for this many tricks; negative if the contract fails.
+    """Return the points of declarer's side for this many tricks; they are negative if the contract
+    fails.
 
     >>> spades = TrumpsContract.parse_bridge
     >>> [duplicate_score(spades("4S"), tricks, False) for tricks in (9, 10, 11)]
@@ -93,7 +95,7 @@ def duplicate_score(contract: TrumpsContract, tricks: int, vulnerable: bool) -> 
 
 
 def _penalty(down: int, factor: int, vulnerable: bool) -> int:
-    """Return the points of the defenders for this many undertricks."""
+    """Return the points that the defenders get for this many undertricks."""
     if factor == 1:
         return (100 if vulnerable else 50) * down
     if vulnerable:
@@ -102,7 +104,7 @@ def _penalty(down: int, factor: int, vulnerable: bool) -> int:
 
 
 def imps(points: int) -> int:
-    """Return the IMPs of a difference in points.
+    """Return the IMPs for a difference in points.
 
     >>> imps(10), imps(-620), imps(5000)
     (0, -12, 24)
@@ -112,7 +114,7 @@ def imps(points: int) -> int:
 
 
 def scores_by_tricks(contract: TrumpsContract, vulnerable: bool) -> tuple[int, ...]:
-    """Return :func:`duplicate_score` for 0 to 13 tricks."""
+    """Return the :func:`duplicate_score` for each number of tricks from 0 to 13."""
     return tuple(duplicate_score(contract, n, vulnerable) for n in range(MAX_TRICKS + 1))
 
 
@@ -121,8 +123,8 @@ _BOARD = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 
 def vulnerable_in(deal: TrumpsDeal) -> frozenset[str] | None:
-    """Return the vulnerable sides: as the deal says, else by its board number; ``None`` if neither
-    says.
+    """Return the vulnerable sides: as the deal says, else from its board number; ``None`` if it has
+    neither.
 
     Raises :class:`~tridge_solver.core.text.ParseError` for a word that means nobody's.
     """
@@ -147,7 +149,7 @@ def score_of_north(
 
 
 def cross_imps(scores: Sequence[int]) -> Iterator[float]:
-    """Return for each score the mean of the IMPs against every other.
+    """Return for each score its average in IMPs against all others.
 
     >>> [round(value, 2) for value in cross_imps([420, 450, -50])]
     [4.5, 6.0, -10.5]
@@ -159,7 +161,7 @@ def cross_imps(scores: Sequence[int]) -> Iterator[float]:
 
 
 RISING = (Strain.CLUBS, Strain.DIAMONDS, Strain.HEARTS, Strain.SPADES, Strain.NO_TRUMPS)
-"""The denominations in ascending rank."""
+"""The denominations in the order of their rank, the lowest first."""
 
 BIDS = tuple((number, strain) for number in range(BOOK + 1, MAX_TRICKS + 1) for strain in RISING)
 """All bids, the lowest first."""
@@ -170,7 +172,7 @@ Tricks = Mapping[tuple[Seat, Strain], int]
 
 @dataclass(frozen=True)
 class ParContract:
-    """A contract that ends a par auction.
+    """A contract in which a par auction may end.
 
     Attributes:
         contract: the contract, doubled if it fails.
@@ -185,7 +187,7 @@ class ParContract:
 
 @dataclass(frozen=True)
 class BridgePar:
-    """The par of a deal.
+    """The par of a deal of bridge.
 
     Attributes:
         score: the score of North and South.
@@ -199,7 +201,7 @@ class BridgePar:
 
 
 def bridge_par(tricks: Tricks, dealer: Seat, vulnerable: frozenset[str]) -> BridgePar:
-    """Return the par: every side makes its best bid, or doubles, seeing all cards.
+    """Return the par: the score if both sides see all cards, and make their best bid or double.
 
     Args:
         tricks: of each declarer in each denomination.
@@ -217,7 +219,7 @@ def bridge_par(tricks: Tricks, dealer: Seat, vulnerable: frozenset[str]) -> Brid
     worth, at_least = _bids(best, vulnerable)
 
     def opened(passed: int) -> int:
-        """Return the score of North and South when this many seats have passed."""
+        """Return the score of North and South if this many seats have passed."""
         if passed == len(SEATS):
             return 0
         side = side_of(left_of(dealer, passed))
@@ -242,11 +244,11 @@ def bridge_par(tricks: Tricks, dealer: Seat, vulnerable: frozenset[str]) -> Brid
 
 
 _NEVER = 1 << 16
-"""More than any contract is worth."""
+"""A score that no contract can have."""
 
 
 def _rank(par: ParContract) -> tuple[int, int]:
-    """Return the place of a par contract among all bids."""
+    """Return the rank of a par contract among all bids."""
     assert par.contract.strain is not None
     return par.contract.number, RISING.index(par.contract.strain)
 
@@ -254,9 +256,9 @@ def _rank(par: ParContract) -> tuple[int, int]:
 def _bids(
     best: Mapping[tuple[str, Strain], int], vulnerable: frozenset[str]
 ) -> tuple[dict[tuple[int, str], tuple[int, int]], dict[str, int]]:
-    """Return each side's bids, the highest first, each with its score as the last bid, doubled if
-    it fails, and its score when the others may bid on; and the best score of each side that
-    bids."""
+    """Return the bids of each side, the highest first, and the best score of each side that
+    bids. Each bid comes with its score as the last bid, doubled if it fails, and its score if
+    others may bid again."""
     worth: dict[tuple[int, str], tuple[int, int]] = {}
     over: dict[str, int] = {}
     for place in reversed(range(len(BIDS))):
@@ -274,12 +276,12 @@ def _bids(
 
 
 def _sign(side: str) -> int:
-    """Return plus one for North and South, minus one for the others."""
+    """Return 1 for North and South, and -1 for East and West."""
     return 1 if side == "NS" else -1
 
 
 def par_of(deal: TrumpsDeal, tricks: Tricks) -> BridgePar:
-    """Return the par of ``deal``; nobody is vulnerable unless it says so.
+    """Return the par of ``deal``; nobody is vulnerable unless the deal says so.
 
     Raises :class:`~tridge_solver.DealError` if it does not say who dealt, and that matters; and
     for a word that does not say who is vulnerable.

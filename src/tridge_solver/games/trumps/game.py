@@ -1,4 +1,5 @@
-"""Trumps and bridge: four seats in two sides, thirteen tricks; follow suit, else any card."""
+"""Trumps and bridge: four seats in two sides, with thirteen tricks. Players follow suit, or else
+play any card."""
 
 from __future__ import annotations
 
@@ -16,11 +17,11 @@ from tridge_solver.games.trumps.bridge.pbn_play import irregular_cards
 from tridge_solver.games.trumps.rules import BRIDGE, MAX_TRICKS, TRUMPS, Strain, TrumpsContract
 
 SIDES = {"NS": (Seat.NORTH, Seat.SOUTH), "EW": (Seat.EAST, Seat.WEST)}
-"""The two sides by name."""
+"""The two sides, keyed by name."""
 
 
 def side_of(seat: Seat) -> str:
-    """Return the side a seat belongs to.
+    """Return the side of a seat.
 
     >>> side_of(Seat.WEST)
     'EW'
@@ -29,13 +30,13 @@ def side_of(seat: Seat) -> str:
 
 
 def left_of(seat: Seat, steps: int = 1) -> Seat:
-    """Return the seat this many places clockwise of ``seat``."""
+    """Return the seat that sits this many places clockwise from ``seat``."""
     return SEATS[(seat + steps) % len(SEATS)]
 
 
 @dataclass(frozen=True)
 class Taken:
-    """The value of ``Result``: tricks of a side, by default declarer's."""
+    """The value of ``Result``: the tricks of a side, which is declarer's by default."""
 
     tricks: int
     side: str | None = None
@@ -79,21 +80,23 @@ class TrumpsDeal(Deal):
 
     @property
     def trumps(self) -> Strain | None:
-        """The denomination, ``None`` until it is named."""
+        """The denomination; ``None`` until it has been named."""
         return None if self.contract is None else self.contract.strain
 
     @property
     def unplayed(self) -> str | None:
-        """The reason why nobody played, in words; ``None`` if somebody did or it is unknown."""
+        """The reason why nobody played, in words; ``None`` if the deal was played or the reason
+        is unknown."""
         return "passed out" if self.passed_out else None
 
     @property
     def irregular_cards(self) -> Mapping[tuple[int, int], str]:
-        """See :attr:`Deal.irregular_cards`: PBN's marks, each of a letter."""
+        """The cards that PBN marks as irregular, with the letters of their marks; see
+        :attr:`Deal.irregular_cards`."""
         return irregular_cards(self.marked_play, self.play)
 
     def leader_of(self, row: int, leader: Seat, irregular: Mapping[tuple[int, int], str]) -> Seat:
-        """Return the seat that led to a trick, even out of turn."""
+        """Return the seat that led to a trick, even if it was not its turn."""
         if self.play is None:
             return leader
         columns = range(len(SEATS))
@@ -102,12 +105,13 @@ class TrumpsDeal(Deal):
         return leader if column is None else left_of(self.play.first, column)
 
     def supposing(self, declarer: Seat, contract: TrumpsContract) -> TrumpsDeal:
-        """Return this deal, had ``declarer`` played ``contract``; see :meth:`Deal.supposing`."""
+        """Return this deal as if ``declarer`` had played ``contract``; see
+        :meth:`Deal.supposing`."""
         return replace(super().supposing(declarer, contract), passed_out=False)
 
 
 OUT_OF_TURN = "L"
-"""PBN's letter for a card that was led out of turn."""
+"""The letter with which PBN marks a card that was led out of turn."""
 
 REFUSALS = {
     "exchange": "{} has no exchange: nobody draws cards",
@@ -117,12 +121,11 @@ REFUSALS = {
     "auction_so_far": "{} has no auction so far",
     "review.closed": "{} is reviewed with open cards only (expected no --closed)",
 }
-"""The reasons why the two games do not answer these questions."""
+"""The reasons why Trumps and bridge cannot answer certain questions."""
 
 SHAPE = (4, 4, (MAX_TRICKS,) * 4, 0, FULL_PACK, (Pack.FULL,), False)
-"""The common data of both games: seats, cards in a trick, hands, stock, pack, printings, no
-points.
-"""
+"""The facts that both games share: seats, cards in a trick, hands, stock, pack, printings, and
+no points."""
 
 
 class SidesGame(Game):
@@ -134,7 +137,7 @@ class SidesGame(Game):
     refusals = REFUSALS
 
     def sides(self, seats: tuple[Seat, ...], player: Seat) -> tuple[tuple[Seat, ...], ...]:
-        """Return the declarer and his partner against the two others."""
+        """Return the seats of the two sides, declarer and dummy first."""
         own = side_of(player)
         return (
             (player, left_of(player, 2)),
@@ -142,18 +145,19 @@ class SidesGame(Game):
         )
 
     def opening_leader(self, declarer: Seat | None) -> Seat | None:
-        """Return declarer's left-hand opponent."""
+        """Return the seat to the declarer's left."""
         return None if declarer is None else left_of(declarer)
 
     def legal_cards(
         self, hand: frozenset[Card], trick: Sequence[Card], trumps: Any, rules: Ruleset
     ) -> tuple[Card, ...]:
-        """Return the cards of the suit led, if there are any, else all."""
+        """Return the cards of the suit led, if the hand has any, else all its cards."""
         following = {card for card in hand if trick and card.suit is trick[0].suit}
         return tuple(Pack.FULL.written(following or hand))
 
     def winner(self, trick: Sequence[Card], trumps: Strain) -> int:
-        """Return the highest trump, else the highest card of the suit led.
+        """Return the seat with the highest trump or, if there is none, the highest card of the suit
+        led.
 
         >>> cards = [Card.parse(code, Pack.FULL) for code in ("HA", "HT", "S2", "DK")]
         >>> TRUMPS_GAME.winner(cards, Strain.SPADES), TRUMPS_GAME.winner(cards, Strain.NO_TRUMPS)
@@ -166,11 +170,12 @@ class SidesGame(Game):
 
 
 class Trumps(SidesGame):
-    """Trumps: the contract may be named after the lead, and is scored by its own table."""
+    """The game Trumps, in which the denomination may be named after the lead, and scores have
+    their own table."""
 
 
 class Bridge(SidesGame):
-    """Bridge as the files of bridge programs have it."""
+    """The game of bridge, as in files of bridge programs."""
 
     places: ClassVar[tuple[str, ...]] = ("games.trumps.bridge.{}", *SidesGame.places)
 
@@ -180,7 +185,7 @@ BRIDGE_GAME = Bridge("Bridge", BRIDGE, *SHAPE)
 
 
 def written_contract(game: Game, contract: TrumpsContract) -> str:
-    """Return a contract as deals of ``game`` write it.
+    """Return a contract in the text that deals of ``game`` use.
 
     >>> written_contract(BRIDGE_GAME, TrumpsContract(10, Strain.HEARTS, 2))
     '4HX'

@@ -1,4 +1,4 @@
-"""The dialect of Trumps in text and JSON, and what it shares with that of bridge deals."""
+"""How deals of Trumps are written in text and JSON, with parts that bridge uses too."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _SUIT_CALLS = ("S", "H", "D", "C")
 
 
 def parse_deal(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat]]:
-    """Read four hands, clockwise from a seat; ``?`` is unknown.
+    """Read four hands, clockwise from a seat; ``?`` stands for an unknown hand.
 
     >>> hands, empty = parse_deal("S:A10... ? ? ?")
     >>> hands[2], empty
@@ -77,12 +77,13 @@ def parse_deal(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat
 
 @tag_reader
 def parse_contract(text: str, pack: Pack = Pack.FULL) -> TrumpsContract:
-    """Read ``Bid 10 H``, ``Bid 9 NT X``, ``Bid 7``; raise :class:`InvalidValue` otherwise."""
+    """Read ``Bid 10 H``, ``Bid 9 NT X`` or ``Bid 7``; raise :class:`InvalidValue` for any other
+    text."""
     return TrumpsContract.parse(text)
 
 
 def parse_result(text: str, pack: Pack = Pack.FULL) -> Taken:
-    """Return tricks of declarer's side, or of the side named: ``9``, ``NS 9``.
+    """Return the tricks of declarer's side, or of a named side: ``9``, ``NS 9``.
 
     >>> parse_result("ew 4")
     Taken(tricks=4, side='EW')
@@ -95,7 +96,7 @@ def parse_result(text: str, pack: Pack = Pack.FULL) -> Taken:
 
 
 def parse_sides_won(text: str, pack: Pack = Pack.FULL) -> dict[Seat, int]:
-    """Read tricks by side, ``NS:5 EW:4``; a side's tricks belong to its first seat.
+    """Read tricks by side, such as ``NS:5 EW:4``; those of a side are kept under its first seat.
 
     >>> [(seat.letter, tricks) for seat, tricks in parse_sides_won("EW:4").items()]
     [('N', 0), ('E', 4)]
@@ -118,7 +119,8 @@ def _read_call(text: str, pack: Pack) -> str:
 
 
 def _call_meant(text: str) -> str | None:
-    """Return a pass or a suit in full; a number and a suit are calls of two seats.
+    """Return a pass or a suit from its full word. A number and a suit together are two calls, of
+    two seats.
 
     >>> _call_meant("clubs"), _call_meant("Ipass"), _call_meant("10spades")
     ('C', 'Pass', None)
@@ -128,7 +130,8 @@ def _call_meant(text: str) -> str | None:
 
 
 def _contract_meant(text: str, pack: Pack) -> str:
-    """Return a contract in full words, and one without *Bid* whose number is not a bridge level.
+    """Return a contract from full words, or from a text without *Bid* whose number is not a bridge
+    level.
 
     >>> _contract_meant("10 no trumps", Pack.FULL), _contract_meant("7 hearts", Pack.FULL)
     ('Bid 10 NT', '7 H')
@@ -140,7 +143,8 @@ def _contract_meant(text: str, pack: Pack) -> str:
 
 
 def result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
-    """Return tricks given relative to the contract, or in words; ``None`` for anything else.
+    """Return the tricks that a result means, relative to the contract or in words; ``None`` for
+    other texts.
 
     >>> contract = {"contract": TrumpsContract.parse("Bid 10 H")}
     >>> [result_meant(text, contract) for text in ("+1", "-2", "=", "made", "10 tricks", "soon")]
@@ -159,7 +163,7 @@ def result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
 
 
 def _read_contract(value: Any) -> tuple[TrumpsContract | None, bool]:
-    """``Bid 10 H``, bridge's ``4H``, or ``Pass``."""
+    """Read a contract: ``Bid 10 H``, bridge's ``4H``, or ``Pass``."""
     text = read_text(value)
     if says_passed_out(text):
         return None, True
@@ -190,7 +194,7 @@ def _read_won(value: Any) -> dict[Seat, int]:
 
 
 def by_side(won: Mapping[Seat, int]) -> dict[str, int]:
-    """Return tricks of seats, added up by side."""
+    """Return the sum of the seats' tricks for each side."""
     counts = dict.fromkeys(SIDES, 0)
     for seat, tricks in won.items():
         counts[side_of(seat)] += tricks
@@ -206,7 +210,7 @@ TRICKS = Codec(
 
 
 def _table(*parts: Any) -> Table:
-    """Return a table such as a file may hold."""
+    """Return a table as a file may contain it."""
     name, value, lines = parts
     if not is_table((name, value, lines)):
         message = f"a hand file cannot hold this as a table {name!r}"
@@ -216,7 +220,7 @@ def _table(*parts: Any) -> Table:
 
 
 def _read_tags(value: Any) -> tuple[tuple[str, str], ...]:
-    """Tags by name; an array is a tag that stands several times."""
+    """Return the values of tags, keyed by name; an array gives a tag that occurs several times."""
     if not isinstance(value, dict):
         raise InvalidField("this does not fit", "an object of texts")
     return tuple(
@@ -234,7 +238,7 @@ def _tags_json(tags: Sequence[tuple[str, str]]) -> dict[str, str | list[str]]:
 
 
 def contract_json(text: Callable[[TrumpsContract], str]) -> Codec:
-    """Return the contract in JSON, written by ``text``, or that all passed."""
+    """Return the contract for JSON, in the form that ``text`` gives, or that all passed."""
 
     def json(said: tuple[TrumpsContract | None, bool]) -> str | None:
         contract, is_passed_out = said
@@ -260,7 +264,7 @@ MARKED_PLAY = Said("", "marked_play", COMMENTS.codec)
 
 
 def _of_bridge_alone(said: Said) -> Said:
-    """Return what Trumps files cannot hold, except to say that it is empty."""
+    """Return a fact that only bridge has, for deals of Trumps, which may only leave it empty."""
     read_there = said.codec.read
     assert read_there is not None
 
@@ -289,11 +293,11 @@ SAID = (
     Said("", "tags", Codec(read=_read_tags, json=_tags_json)),
     COMMENTS,
 )
-"""What a deal says, in the order of its fields in JSON."""
+"""The facts of a deal, in the order of their fields in JSON."""
 
 
 def json_of(said: Sequence[Said]) -> JsonDialect:
-    """Return the dialect in JSON, without ``marked_play`` where a deal has none."""
+    """Return the JSON dialect; deals without ``marked_play`` leave that field out."""
     dialect = json_dialect(said)
 
     def values(deal: TrumpsDeal) -> dict[str, Any]:

@@ -1,6 +1,5 @@
-"""The post-mortem of Trumps and bridge: every card, and the denomination, compared with the
-best.
-"""
+"""The review of a played deal of Trumps or bridge: it compares every card, and the denomination,
+with the best."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ CARD, NAMING = "card", "denomination"
 
 @dataclass(frozen=True)
 class TrumpsDecision(Tabular):
-    """A card played, or the denomination named.
+    """A decision: a card that was played, or a denomination that was named.
 
     Attributes:
         kind: :data:`CARD` or :data:`NAMING`.
@@ -70,7 +69,7 @@ class TrumpsDecision(Tabular):
 
 @dataclass(frozen=True)
 class Claim(Tabular):
-    """The end of a record that stops before the last card: the tricks in its result.
+    """A claim: the record stops before the last card, and the result has the tricks at the end.
 
     Attributes:
         trick: the one in which the record ends, from 1.
@@ -88,7 +87,7 @@ class Claim(Tabular):
 
 @dataclass(frozen=True, repr=False)
 class TrumpsReview(AnswerOfDeal):
-    """A played deal, decision by decision.
+    """The review of a played deal, decision by decision.
 
     Attributes:
         tricks: those of declarer's side, by best play after the end of the record.
@@ -109,19 +108,19 @@ class TrumpsReview(AnswerOfDeal):
 
     @property
     def strain(self) -> Strain:
-        """The denomination."""
+        """The denomination of the contract."""
         assert self.contract.strain is not None
         return self.contract.strain
 
     @property
     def start(self) -> int:
-        """The tricks of declarer's side before the first decision."""
+        """The tricks that declarer's side can get before the first decision."""
         return self.decisions[0].before if self.decisions else self.tricks
 
     @property
     def claim(self) -> Claim | None:
-        """The end of a record that stops before the last card, if there is a result; ``None`` for a
-        record with a fault."""
+        """The claim that ends the record, if the deal has a result; ``None`` if the record has a
+        fault."""
         result, last = self.deal.result, self.positions[-1]
         if result is None or self.is_over or self.defects:
             return None
@@ -143,27 +142,27 @@ class TrumpsReview(AnswerOfDeal):
         return tuple(decision for decision in self.decisions if decision.is_error)
 
     def errors_by(self, seat: Seat) -> tuple[TrumpsDecision, ...]:
-        """Return the errors of a seat; those of dummy are the declarer's."""
+        """Return the errors of a seat; the errors in dummy's cards are the declarer's."""
         return tuple(decision for decision in self.errors if decision.seat is seat)
 
     def lost_by(self, seat: Seat) -> int:
-        """Return the player's points that a seat lost."""
+        """Return the points that a player in this seat lost."""
         return sum(decision.lost for decision in self.decisions if decision.seat is seat)
 
     def themes_of(self, seat: Seat) -> dict[CardTheme, int]:
-        """Count the wrong cards of a seat by the first of their themes; those of dummy are the
-        declarer's."""
+        """Return the number of wrong cards of a seat for each theme; only a card's first theme
+        counts. Dummy's cards are the declarer's."""
         return counted(decision.broken for decision in self.decisions if decision.seat is seat)
 
 
 def review(deal: TrumpsDeal, *, solver: SidesSolver | None = None) -> TrumpsReview:
-    """Return the post-mortem of a played deal; raise :class:`~tridge_solver.DealError` for one
-    without a contract or a record."""
+    """Return the review of a played deal; raise :class:`~tridge_solver.DealError` if it has no
+    contract or record."""
     return reviewed(deal, solver or SidesSolver())
 
 
 def reviewed(deal: TrumpsDeal, solver: SidesSolver) -> TrumpsReview:
-    """Return the review, with a solver for it."""
+    """Return the review of a deal, using an existing solver."""
     broken = setup_defects(deal)
     if broken:
         raise DealError("; ".join(map(str, broken)))
@@ -195,7 +194,7 @@ def reviewed(deal: TrumpsDeal, solver: SidesSolver) -> TrumpsReview:
 def _opening(
     deal: TrumpsDeal, contract: TrumpsContract, declarer: Seat, led: Card, solver: SidesSolver
 ) -> Iterator[TrumpsDecision]:
-    """Yield the lead before the denomination is named, and the naming."""
+    """Yield the decisions before the denomination is known: the lead, and the naming."""
     number, rules = contract.number, deal.rules
     assert contract.strain is not None
     answers = solver.answers(replace(deal, play=None), declarer)
@@ -234,7 +233,7 @@ def _naming_values(answer: Mapping[Strain, int], number: int, rules: object) -> 
 def _card(
     deal: TrumpsDeal, contract: TrumpsContract, position: Position, card: Card, solver: SidesSolver
 ) -> TrumpsDecision:
-    """Compare one card with all legal ones."""
+    """Compare one card with all legal cards."""
     assert deal.declarer is not None
     assert contract.strain is not None
     hand = position.to_play
@@ -267,7 +266,8 @@ def _card(
 
 
 def counts_by_seat(found: TrumpsReview) -> dict[Seat, tuple[int, int, int]]:
-    """Return the counts by the seat that decides: decisions, errors, points lost."""
+    """Return for each seat the number of its decisions, of its errors, and of the points it
+    lost."""
     by_seat: dict[Seat, list[TrumpsDecision]] = {seat: [] for seat in SEATS}
     for decision in found.decisions:
         by_seat[decision.seat].append(decision)

@@ -1,4 +1,5 @@
-"""Trumps: options, denominations, the contract of a number of tricks, and the score of a deal."""
+"""The rules of Trumps: options, denominations, contracts as numbers of tricks, and the score of
+a deal."""
 
 from __future__ import annotations
 
@@ -13,14 +14,13 @@ from tridge_solver.core.seats import Direction
 from tridge_solver.core.text import ParseError, parsed_text
 
 DOUBLES = ("perfect", "off")
-"""The values of ``doubles``: ``perfect``: an opponent who sees that a contract fails doubles it;
-``off``: nobody doubles.
-"""
+"""The values of the option ``doubles``. ``perfect`` means that opponents double every contract
+that fails against best defence, ``off`` that nobody doubles."""
 
 
 @dataclass(frozen=True)
 class TrumpsRules(Ruleset):
-    """The rules of Trumps.
+    """The rules of Trumps at one table.
 
     Attributes:
         to_game: points of a side that end a game.
@@ -40,12 +40,13 @@ class TrumpsRules(Ruleset):
 
     @classmethod
     def option_names(cls) -> tuple[str, ...]:
-        """Return the options in the order they are written."""
+        """Return the names of the options in the order they are written."""
         return ("to_game", "doubles")
 
     @classmethod
     def option_value(cls, option: str, value: str) -> object:
-        """Return the value of ``option`` read from text; raise :class:`RulesetError`."""
+        """Return the value of ``option`` from its text; raise :class:`RulesetError` for a wrong
+        one."""
         if option == "doubles":
             if value in DOUBLES:
                 return value
@@ -58,7 +59,8 @@ class TrumpsRules(Ruleset):
 
 
 def _rules(name: str) -> TrumpsRules:
-    """Return rules of four seats, clockwise; options of games of three seats do not matter."""
+    """Return rules for four seats that play clockwise. Options for games of three seats have no
+    effect."""
     return TrumpsRules(
         name=name,
         direction=Direction.CLOCKWISE,
@@ -68,24 +70,25 @@ def _rules(name: str) -> TrumpsRules:
 
 
 TRUMPS = _rules("trumps")
-"""Trumps: bids are numbers of tricks, and the denomination is named when the lead is seen."""
+"""The rules of Trumps. Bids are numbers of tricks, and the bidder names the denomination after
+the lead."""
 
 BRIDGE = _rules("bridge")
-"""Bridge, as far as its play is concerned."""
+"""The rules of bridge, as far as the play is concerned."""
 
 
 MAX_TRICKS = 13
 BOOK = 6
-"""Tricks that bridge levels do not count."""
+"""The number of tricks that levels of bridge do not count: six."""
 
 BASE = (1, 1, 1, 2, 2, 2, 5, 10, 15, 20, 30, 50, 100)
-"""Points for each player for bids of 1 to 13 that are made in a suit."""
+"""The points of each player for making a bid of 1 to 13 in a suit."""
 
 GRAND_NO_TRUMPS = 150
-"""Points for each player for thirteen in no trumps."""
+"""The points of each player for making thirteen tricks in no trumps."""
 
 FAILED = 5
-"""Points each opponent gets for every trick that is missing."""
+"""The points of each opponent for every undertrick."""
 
 
 class Strain(Enum):
@@ -103,18 +106,18 @@ class Strain(Enum):
 
     @classmethod
     def parse(cls, text: str) -> Strain:
-        """Read ``S H D C NT``, or a suit sign; raise ``ValueError`` for another."""
+        """Read ``S H D C NT``, or a suit sign; raise ``ValueError`` for any other text."""
         folded = text.upper()
         return cls("SHDC"["♠♥♦♣".index(folded)] if folded in tuple("♠♥♦♣") else folded)
 
     @property
     def letter(self) -> str:
-        """The letter that stands for it in tables and JSON."""
+        """The letter of the denomination in tables and JSON."""
         return self.value
 
     @property
     def symbol(self) -> str:
-        """Its sign: that of the suit, or the letters."""
+        """The sign of the denomination: that of the suit, or its letters."""
         return self.value if self.suit is None else self.suit.symbol
 
     def __str__(self) -> str:
@@ -122,18 +125,18 @@ class Strain(Enum):
 
     @property
     def suit(self) -> Suit | None:
-        """The trump suit, ``None`` in no trumps."""
+        """The trump suit; ``None`` in no trumps."""
         return None if self is Strain.NO_TRUMPS else Suit("SHDC".index(self.value))
 
 
 class TrumpsContractError(ParseError):
-    """Text that is not a contract of Trumps, or of bridge."""
+    """An error: a text is not a contract of Trumps or bridge."""
 
 
 # Linear: no two parts that stand side by side have a character in common.
 _CONTRACT = re.compile(r"BID (\d{1,3})(?: (NT|[SHDC♠♥♦♣]))?(?: (XX|X))?", re.ASCII)
 _BRIDGE_CONTRACT = re.compile(r"([1-7])\s*(NT?|[SHDC♠♥♦♣])\s*(X{0,2})", re.ASCII)
-"""Both are matched against text of single blanks: linear."""
+"""The patterns of a contract. Both run in linear time on text with single blanks."""
 
 _FACTORS = {"": 1, "X": 2, "XX": 4}
 _DOUBLED = {1: "", 2: "X", 4: "XX"}
@@ -153,7 +156,8 @@ def says_passed_out(text: str) -> bool:
 
 @dataclass(frozen=True)
 class TrumpsContract:
-    """A contract: the tricks bid, the denomination once it is named, doubled or redoubled.
+    """A contract: the tricks bid, the denomination once it is named, and whether it is doubled or
+    redoubled.
 
     Attributes:
         number: tricks undertaken, 1 to 13.
@@ -176,8 +180,8 @@ class TrumpsContract:
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        """Parse text of bridge or of Trumps; raise :class:`TrumpsContractError` if it is not a
-        contract."""
+        """Parse a text of bridge or of Trumps. Raise :class:`TrumpsContractError` if the values
+        do not form a contract."""
         if isinstance(self.number, str) and (self.strain, self.factor) == (None, 1):
             is_bridge = _BRIDGE_CONTRACT.fullmatch(" ".join(self.number.upper().split()))
             read = TrumpsContract.parse_bridge if is_bridge else TrumpsContract.parse
@@ -189,12 +193,13 @@ class TrumpsContract:
 
     @property
     def trumps(self) -> Strain | None:
-        """The denomination, by the name that the contracts of all games use."""
+        """The denomination, under the name that contracts of all games have for it."""
         return self.strain
 
     @classmethod
     def parse(cls, text: str) -> TrumpsContract:
-        """Read ``Bid 10 H``, ``Bid 9 NT X`` or ``Bid 7``; raise :class:`TrumpsContractError`."""
+        """Read ``Bid 10 H``, ``Bid 9 NT X`` or ``Bid 7``; raise :class:`TrumpsContractError` for
+        other texts."""
         what, hint = "a contract of Trumps", "text, e.g. 'Bid 9 NT'"
         text = parsed_text(text, TrumpsContractError, what, hint)
         folded = " ".join(text.upper().split())
@@ -216,7 +221,8 @@ class TrumpsContract:
 
     @classmethod
     def parse_bridge(cls, text: str) -> TrumpsContract:
-        """Read bridge's ``4H``, ``3NT`` or ``4 S X``: a level is the number of tricks above six.
+        """Read a contract of bridge, ``4H``, ``3NT`` or ``4 S X``; the level is the number of
+        tricks above six.
 
         Raises :class:`TrumpsContractError`.
 
@@ -237,8 +243,8 @@ class TrumpsContract:
 
     @property
     def bridge_text(self) -> str | None:
-        """The contract as bridge writes it, ``None`` if bridge has none: below seven tricks, or
-        without a denomination.
+        """The contract as bridge writes it. ``None`` if bridge has no such contract: below seven
+        tricks, or without a denomination.
 
         >>> TrumpsContract(9, Strain.NO_TRUMPS, 4).bridge_text, TrumpsContract(6).bridge_text
         ('3NTXX', None)
@@ -257,15 +263,16 @@ class TrumpsContract:
 
 
 def base_points(number: int, strain: Strain) -> int:
-    """Return points a player for making ``number`` in ``strain``: no trumps counts as one trick
-    more."""
+    """Return the points of each player for making ``number`` in ``strain``; no trumps counts as
+    one trick more."""
     if strain is Strain.NO_TRUMPS:
         return GRAND_NO_TRUMPS if number == MAX_TRICKS else BASE[number]
     return BASE[number - 1]
 
 
 def score(number: int, strain: Strain, factor: int, tricks: int) -> int:
-    """Return points of a deal: for each player of declarer's side, negative: for each opponent.
+    """Return the points of a deal. A positive number is for each player of declarer's side; a
+    negative one is for each opponent.
 
     >>> score(7, Strain.NO_TRUMPS, 1, 9), score(10, Strain.SPADES, 2, 8)
     (12, -20)

@@ -1,4 +1,4 @@
-"""The ledger of a session of Trumps: games, and matches in which players change partners."""
+"""The ledger of a session of Trumps: games, and matches of three games with changing partners."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tridge_solver.games.trumps.rules import TRUMPS, TrumpsContract, TrumpsRules
 from tridge_solver.report.session import LedgerWarning
 
 GAMES = 3
-"""Games of a match."""
+"""The number of games in a match."""
 
 SEATING = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 2, 3, 1))
-"""For each game: the players clockwise from the first dealer's chair, numbered by their place in
-game 1."""
+"""The seating in each game: the players clockwise from the first dealer's chair, by their
+numbers in game 1."""
 
 
 @dataclass
 class Match:
-    """A match as far as it has come.
+    """The state of a match.
 
     Attributes:
         number: the number of the current game, from 1.
@@ -38,19 +38,19 @@ class Match:
 
     @property
     def seating(self) -> tuple[int, ...]:
-        """The players clockwise from the first dealer's chair in this game."""
+        """The players clockwise from the first dealer's chair in the current game."""
         return SEATING[self.number - 1]
 
     def add(self, points: Sequence[int]) -> None:
-        """Enter a deal: the points of each player."""
+        """Add the points of a deal for each player."""
         self.points = [had + gained for had, gained in zip(self.points, points, strict=True)]
 
     def has_reached(self, target: int) -> bool:
-        """Return whether a side has this many points in this game."""
+        """Return whether a side has this many points in the current game."""
         return max(self.points) >= target
 
     def next_game(self) -> None:
-        """End the game: its points go to the match, and another begins."""
+        """End the game: add its points to the match, and begin the next game."""
         self.totals = [
             total + points for total, points in zip(self.totals, self.points, strict=True)
         ]
@@ -64,7 +64,7 @@ class Match:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The players with the highest total; equal totals share the win."""
+        """The players with the highest total; several if they tie."""
         return tuple(p for p, total in enumerate(self.totals) if total == max(self.totals))
 
 
@@ -85,7 +85,7 @@ class GameOver:
 
 @dataclass(frozen=True)
 class MatchOver:
-    """The end of a match: each player's points of its three games, and the winner."""
+    """The end of a match: each player's points in its three games, and the winner."""
 
     totals: Mapping[str, int]
     winners: tuple[str, ...]
@@ -120,7 +120,7 @@ class TrumpsRow:
 
 
 def tricks_taken(deal: TrumpsDeal) -> int:
-    """Return the tricks of declarer's side, by the result or else by a complete record.
+    """Return the tricks of declarer's side, from the result or else from a complete record.
 
     Raises :class:`~tridge_solver.DealError` if neither says.
     """
@@ -140,7 +140,7 @@ def tricks_taken(deal: TrumpsDeal) -> int:
 
 
 class TrumpsLedger:
-    """The points of a session; add the deals in the order played."""
+    """The points of a session. Add deals in the order they were played."""
 
     def __init__(self) -> None:
         self._match: Match | None = None
@@ -150,42 +150,42 @@ class TrumpsLedger:
         self._certain = True
         self._complete = True
         self.totals: dict[str, int] = {}
-        """Each player's points over the whole session."""
+        """The points of each player over the whole session."""
         self.over: list[GameOver | MatchOver] = []
         """The games and matches that have ended."""
         self.last: TrumpsRow | None = None
-        """The last deal that was entered."""
+        """The last deal that was scored."""
 
     @property
     def complete(self) -> bool:
-        """Whether every deal could be entered."""
+        """Whether every deal could be scored."""
         return self._complete
 
     @property
     def unfinished(self) -> dict[str, int] | None:
-        """The totals of the finished games of an unfinished match; ``None`` if there is none."""
+        """The totals from the finished games of an unfinished match; ``None`` if there are none."""
         if self._match is None:
             return None
         return dict(zip(self._players, self._match.totals, strict=True))
 
     @property
     def new_chairs(self) -> tuple[dict[str, str] | None, Seat | None]:
-        """The seats and the dealer of the next game, once a game has ended; ``None`` without names,
-        and if the match has ended too."""
+        """The seats and the dealer of the next game, once a game has ended. ``None`` if names
+        are unknown, or if the match has ended too."""
         if self._match is None:
             return None, None
         names = {seat.letter: name for seat, name in self._meant().items()}
         return (None if self._are_chairs else names), self._dealer
 
     def copy(self) -> TrumpsLedger:
-        """Return a separate ledger in the same state."""
+        """Return an independent copy of the ledger."""
         made = copy(self)
         made._match, made.totals = deepcopy(self._match), {**self.totals}
         made.over = [*self.over]
         return made
 
     def add(self, deal: TrumpsDeal) -> TrumpsRow:
-        """Enter the next deal; raise :class:`~tridge_solver.DealError` if that is impossible."""
+        """Score the next deal; raise :class:`~tridge_solver.DealError` if that is impossible."""
         try:
             return self._enter(deal)
         except DealError:
@@ -193,7 +193,7 @@ class TrumpsLedger:
             raise
 
     def skip(self) -> None:
-        """Note that a deal of the session is missing: from here the games may differ."""
+        """Note that a deal of the session is missing; from here on, the games may be wrong."""
         self._certain = self._complete = False
 
     def _enter(self, deal: TrumpsDeal) -> TrumpsRow:
@@ -234,7 +234,7 @@ class TrumpsLedger:
         return self.last
 
     def _begin_match(self, deal: TrumpsDeal) -> None:
-        """Begin game 1 of a match: players have their names, or else the names of their chairs."""
+        """Begin the first game of a match. Players without names are called by their chairs."""
         assert deal.dealer is not None
         self._match, self._dealer, self._deals = Match(), deal.dealer, 0
         chairs = [left_of(deal.dealer, n) for n in range(len(SEATS))]
@@ -243,11 +243,11 @@ class TrumpsLedger:
 
     @property
     def _are_chairs(self) -> bool:
-        """Whether the players have only the names of their chairs."""
+        """Return whether the players are only called by their chairs."""
         return set(self._players) == {seat.letter for seat in SEATS}
 
     def _meant(self) -> dict[Seat, str]:
-        """Return the seats of the players in this game of the match."""
+        """Return the seats of the players in the current game of the match."""
         assert self._match is not None
         by_seat = {
             left_of(self._dealer, place): self._players[player]
@@ -256,7 +256,7 @@ class TrumpsLedger:
         return {seat: by_seat[seat] for seat in SEATS}
 
     def _seated(self, deal: TrumpsDeal) -> tuple[dict[Seat, str], list[LedgerWarning]]:
-        """Return the seats of the players: by the names of the deal, else by the match."""
+        """Return the seats of the players: from the names in the deal, else from the match."""
         meant = self._meant()
         named = _names(deal)
         if named is None or self._are_chairs:
@@ -279,13 +279,13 @@ class TrumpsLedger:
         return ", ".join(self._players)
 
     def _in_order(self, numbers: list[int]) -> dict[str, int]:
-        """Return the players' numbers by name, in the order of their chairs in game 1."""
+        """Return the number of each player by name, in the order of their chairs in game 1."""
         by_name = dict(zip(self._players, numbers, strict=True))
         place = {left_of(self._dealer, n): self._players[n] for n in range(len(SEATS))}
         return {place[seat]: by_name[place[seat]] for seat in SEATS}
 
     def _what_is_over(self, deal: TrumpsDeal) -> tuple[GameOver | MatchOver, ...]:
-        """Return the game, if a side has reached its target, and the match after three games."""
+        """Return the game if a side has reached its target, and the match after three games."""
         match = self._match
         assert match is not None
         rules = deal.rules
@@ -306,8 +306,8 @@ class TrumpsLedger:
 
 @dataclass(frozen=True)
 class Chairs:
-    """The chairs of the deal after one of a match: who changes them and who deals after a game, by
-    letters of seats; ``None`` if the previous deal says so."""
+    """The chairs for the next deal of a match: the names and the dealer after a game, by letters
+    of seats. Names or dealer are ``None`` where those of the previous deal stay valid."""
 
     names: Mapping[str, str] | None
     dealer: Seat | None
@@ -315,7 +315,7 @@ class Chairs:
 
 
 def chairs_after(before: Chairs | None, deal: TrumpsDeal) -> Chairs | None:
-    """Return the chairs after ``deal``, ``before`` being those after the deal before it."""
+    """Return the chairs after ``deal``; ``before`` are those before it."""
     ledger = TrumpsLedger() if before is None else before.ledger.copy()
     try:
         row = ledger.add(deal)
@@ -337,7 +337,7 @@ def _judged(deal: TrumpsDeal) -> tuple[TrumpsContract, int]:
 
 
 def _names(deal: TrumpsDeal) -> dict[Seat, str] | None:
-    """Return the names of the four players, if all are there and differ."""
+    """Return the names of the four players, if all are known and different."""
     named = {seat: (deal.tag(seat.word) or "").strip() for seat in SEATS}
     if any(map(says_nothing, named.values())) or len({*named.values()}) < len(SEATS):
         return None

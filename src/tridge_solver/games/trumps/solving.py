@@ -1,4 +1,5 @@
-"""Trumps and bridge with open cards: tricks, every card, a line, the table, the value of a bid."""
+"""Solve Trumps and bridge with open cards: tricks, every card, a line, a table, and the value of
+a bid."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ from tridge_solver.games.trumps.rules import (
 )
 
 DEFAULT_TABLE = 64 * MEBIBYTE
-"""Bytes of the transposition table: whole deals fill it."""
+"""The bytes of the transposition table; whole deals fill it."""
 
 STRAINS = tuple(Strain)
 NUMBERS = range(1, MAX_TRICKS + 1)
@@ -48,13 +49,13 @@ NUMBERS = range(1, MAX_TRICKS + 1)
 LOWEST_FIRST = tuple(
     sorted(FULL_PACK, key=lambda card: (-FULL_RANKS.index(card.rank), int(card.suit)))
 )
-"""The order in which a line picks from equivalent cards: the lowest, and of equal ranks the first
+"""The order in which a line picks from equivalent cards: the lowest rank first, then the first
 suit."""
 
 
 @dataclass(frozen=True)
 class TrumpsValue(Figured):
-    """The result of declarer's side when all play their best, earlier tricks included.
+    """The result of declarer's side with best play by all; earlier tricks are included.
 
     Attributes:
         declarer_tricks: the tricks of declarer's side; until the denomination is named, those it
@@ -70,18 +71,17 @@ class TrumpsValue(Figured):
 
     @property
     def tricks(self) -> int:
-        """The tricks of declarer's side, by the name that values of all games use."""
+        """The tricks of declarer's side, under the name that values of all games have for them."""
         return self.declarer_tricks
 
     @property
     def figures(self) -> tuple[str, ...]:
-        """The tricks of declarer's side."""
+        """The tricks of declarer's side as text."""
         return (str(self.declarer_tricks),)
 
 
 class TrumpsSetting(NamedTuple):
-    """Everything about a position except its hands: the denomination, the leader, the cards on the
-    table."""
+    """A position without its hands: the denomination, the leader, and the cards on the table."""
 
     strain: Strain
     leader: Seat
@@ -90,7 +90,7 @@ class TrumpsSetting(NamedTuple):
 
 @dataclass(frozen=True)
 class TrumpsCardValue(CardFigures):
-    """A legal card and the tricks of declarer's side after it."""
+    """A legal card, with the tricks of declarer's side after it."""
 
     figure_names = ("declarer's tricks",)
 
@@ -99,18 +99,18 @@ class TrumpsCardValue(CardFigures):
 
     @property
     def tricks(self) -> int:
-        """The tricks of declarer's side, by the name that values of all games use."""
+        """The tricks of declarer's side, under the name that values of all games have for them."""
         return self.declarer_tricks
 
     @property
     def figures(self) -> tuple[str, ...]:
-        """The tricks of declarer's side."""
+        """The tricks of declarer's side as text."""
         return (str(self.declarer_tricks),)
 
 
 @dataclass(frozen=True)
 class LeadAnswers(Tabular):
-    """An opening lead before the denomination is named.
+    """An opening lead before the denomination is named, with the declarer's answers.
 
     Attributes:
         card: the lead.
@@ -126,13 +126,13 @@ class LeadAnswers(Tabular):
 
     @property
     def declarer_tricks(self) -> int:
-        """The tricks with that answer."""
+        """The declarer's tricks with the best answer."""
         return self.tricks[self.strain]
 
 
 @dataclass(frozen=True)
 class TrumpsCell(CellFigures):
-    """The tricks of declarer's side if the trumps are known before the lead."""
+    """The tricks of one declarer in one denomination, if it is known before the lead."""
 
     column_names = MappingProxyType({"trumps": "strain"})
 
@@ -142,26 +142,26 @@ class TrumpsCell(CellFigures):
 
     @property
     def seat(self) -> Seat:
-        """The declarer, by the name that cells of all games use."""
+        """The declarer, under the name that cells of all games use for their seat."""
         return self.declarer
 
     @property
     def figures(self) -> tuple[str, ...]:
-        """The tricks of declarer's side."""
+        """The tricks of declarer's side as text."""
         return (str(self.tricks),)
 
     strain = renamed("strain", "trumps")
 
 
 class TrumpsCells(CellAnswers[TrumpsCell]):
-    """Every declarer with every possible trump suit."""
+    """A table of the tricks of every declarer in every denomination."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True)
 class BidsOfDeal:
-    """The value of every bid of a deal when the denomination is named after the lead.
+    """The value of every bid of a deal, if the denomination is named after the lead.
 
     Attributes:
         named: by seat, the tricks it can be sure of as declarer.
@@ -174,31 +174,32 @@ class BidsOfDeal:
     par: TrumpsPar
 
     def best(self, seat: Seat) -> int:
-        """Return the number with the highest value; on a tie the lowest."""
+        """Return the number with the highest value; on a tie, the lowest."""
         values = self.values[seat]
         return values.index(max(values)) + 1
 
 
 def lanes_of(strain: Strain) -> list[list[Card]]:
-    """Return the cards suit by suit, trumps first, strongest first."""
+    """Return the cards suit by suit, trumps first, the strongest card of each suit first."""
     suits = sorted(SUITS, key=lambda suit: suit is not strain.suit)
     return [[Card.of(suit, rank, Pack.FULL) for rank in FULL_RANKS] for suit in suits]
 
 
 def lane_in(strain: Strain) -> Callable[[Card], Sequence[Card]]:
-    """Return the cards of a card's suit, the strongest first."""
+    """Return the cards in the suit of a card, the strongest first."""
     lanes = {lane[0].suit: lane for lane in lanes_of(strain)}
     return lambda card: lanes[card.suit]
 
 
 @cache
 def order_of(strain: Strain) -> tricks.Order:
-    """Return a denomination as the engine takes it."""
+    """Return the order of the cards in a denomination, in the engine's form."""
     return tricks.Order(lanes_of(strain), ruffs=strain.suit is not None)
 
 
 class SidesSolver:
-    """Answer questions with one transposition table, deal after deal; for one thread.
+    """A solver that keeps its transposition table from deal to deal; each thread needs one of its
+    own.
 
     Args:
         table_bytes: its size, ``None`` for :data:`DEFAULT_TABLE`.
@@ -209,26 +210,26 @@ class SidesSolver:
         self._on_progress: Callable[[], None] | None = None
 
     def with_progress(self, on_progress: Callable[[], None] | None) -> SidesSolver:
-        """Return this solver, calling ``on_progress`` before every question; an exception ends the
-        work. Cards are asked one by one then, so that no question takes long."""
+        """Return this solver with a callback: ``on_progress`` is called before each question,
+        and an exception in it ends the work. Cards are then solved one by one, so that no
+        question takes long."""
         self._on_progress = on_progress
         return self
 
     @property
     def nodes(self) -> int:
-        """The positions searched so far."""
+        """The number of positions searched so far."""
         return self._engine.nodes
 
     def tricks(self, position: Position, declarer: Seat) -> int:
-        """Return the tricks of declarer's side at the end, including those won so far."""
+        """Return the tricks of declarer's side at the end, with those won so far."""
         if position.is_over:
             return _won(position, declarer)
         self._load(position)
         return self._of_declarer(position, declarer, self._engine.value())
 
     def makes(self, position: Position, declarer: Seat, tricks: int) -> bool:
-        """Return whether declarer's side can be sure of this many tricks, including those won so
-        far."""
+        """Return whether declarer's side can be sure of this many tricks, with those won so far."""
         need = tricks - _won(position, declarer)
         self._load(position)
         if side_of(declarer) == side_of(Seat.NORTH):
@@ -236,11 +237,12 @@ class SidesSolver:
         return not self._engine.reaches(position.tricks_left - need + 1)
 
     def forget(self) -> None:
-        """Empty the table: the next question then takes as many nodes as a first one."""
+        """Empty the table, so that the next question takes as many nodes as a first one."""
         self._engine.clear()
 
     def card_values(self, position: Position, declarer: Seat) -> CardAnswers[TrumpsCardValue]:
-        """Return the value of every legal card of the seat to play, best for that seat first."""
+        """Return every legal card of the seat to play with its value, the best for that seat
+        first."""
         seat = position.to_play
         if seat is None:
             return CardAnswers()
@@ -262,9 +264,9 @@ class SidesSolver:
         )
 
     def line(self, position: Position, after: Sequence[Card] = ()) -> TrickLine:
-        """Return an optimal line to the end, after the cards ``after``: of equal cards the lowest
-        rank, of equal ranks the first suit. A card against the rules raises
-        :class:`~tridge_solver.errors.IllegalPlay`."""
+        """Return a line of best play to the end, after the cards ``after``. Among equivalent
+        cards, take the lowest rank, then the first suit. Raise
+        :class:`~tridge_solver.errors.IllegalPlay` for a card against the rules."""
         positions = [position]
         for card in after:
             positions.append(positions[-1].play(card))
@@ -276,8 +278,9 @@ class SidesSolver:
         return _tricks_between(positions)
 
     def table(self, deal: TrumpsDeal) -> TrumpsCells:
-        """Return every seat as declarer in every denomination known before the lead: declarers from
-        the dealer, in bridge from North, clockwise. In an ending the seat leads that leads."""
+        """Return the tricks of every declarer in every denomination, if it is known before the
+        lead. Declarers are in clockwise order, from the dealer or, in bridge, from North. In an
+        ending, the leader stays the same."""
         found: dict[tuple[Strain, Seat, str], int] = {}
         for strain in STRAINS:
             for declarer in SEATS:
@@ -300,8 +303,8 @@ class SidesSolver:
         return TrumpsCells(cells)
 
     def answers(self, deal: TrumpsDeal, declarer: Seat) -> dict[Card, dict[Strain, int]]:
-        """Return the tricks of declarer's side by opening lead and denomination; for the recorded
-        lead only, if it is made."""
+        """Return the tricks of declarer's side for each opening lead and denomination; only for
+        the recorded lead, if there is one."""
         found: dict[Card, dict[Strain, int]] = {}
         led = _led(deal)
         for strain in STRAINS:
@@ -333,54 +336,56 @@ class SidesSolver:
         return BidsOfDeal(named, values, par(by_turn))
 
     def even_tricks_of_cards(self, table: TrumpsSetting, hands: Sequence[int]) -> dict[int, int]:
-        """Return what North and South win of the rest after each legal card, for hands given as
-        masks, North's first."""
+        """Return the tricks that North and South win of the rest after each legal card. The
+        hands are masks, North's first."""
         self._load_hands(table, hands)
         return dict(self._engine.card_values())
 
     def cards_that_reach(
         self, table: TrumpsSetting, hands: Sequence[int], need: int
     ) -> dict[int, bool]:
-        """Return after which cards North and South can be sure of ``need`` of the tricks left."""
+        """Return for each card whether North and South can win ``need`` of the remaining tricks
+        after it."""
         self._load_hands(table, hands)
         return dict(self._engine.cards_that_reach(need))
 
     def _load(self, position: Position) -> None:
-        """Give the engine a position."""
+        """Load a position into the engine."""
         table = TrumpsSetting(position.trumps, position.leader, position.trick)
         self._load_hands(table, [mask_of(position.hands[seat]) for seat in SEATS])
 
     def _load_hands(self, table: TrumpsSetting, hands: Sequence[int]) -> None:
-        """Give the engine a position, its seats N E S W."""
+        """Load hands into the engine, in the order N E S W."""
         if self._on_progress is not None:
             self._on_progress()
         self._engine.load(order_of(table.strain), hands, int(table.leader), table.trick)
 
     def _of_declarer(self, position: Position, declarer: Seat, even: int) -> int:
-        """Return the tricks of declarer's side, where North and South get ``even`` of the rest."""
+        """Return the tricks of declarer's side, if North and South get ``even`` of the rest."""
         of_ns = side_of(declarer) == side_of(Seat.NORTH)
         return _won(position, declarer) + (even if of_ns else position.tricks_left - even)
 
 
 def _won(position: Position, declarer: Seat) -> int:
-    """Return the tricks declarer's side has won so far."""
+    """Return the tricks that declarer's side has won so far."""
     side = side_of(declarer)
     return sum(tricks for seat, tricks in position.won.items() if side_of(seat) == side)
 
 
 def _missing(position: Position) -> int:
-    """Return the number of tricks whose winner is unknown, as in bridge endings that do not say."""
+    """Return the number of tricks whose winner is unknown, as in bridge endings without that
+    information."""
     return MAX_TRICKS - position.tricks_left - sum(position.won.values())
 
 
 def _led(deal: TrumpsDeal) -> Card | None:
-    """Return the card led in the record, ``None`` without one."""
+    """Return the card led in the record; ``None`` if there is none."""
     rows = deal.play.rows if deal.play is not None else ()
     return next((card for row in rows for card in row if card is not None), None)
 
 
 def _tricks_between(positions: Sequence[Position]) -> TrickLine:
-    """Return the whole tricks of consecutive positions; the first may have begun before them."""
+    """Return the tricks between consecutive positions; the first trick may already have begun."""
     found = []
     for before, after in itertools.pairwise(positions):
         if not after.trick:
@@ -393,7 +398,7 @@ def _tricks_between(positions: Sequence[Position]) -> TrickLine:
 
 
 def start_of(deal: TrumpsDeal, declarer: Seat, strain: Strain) -> Position:
-    """Return the position before the first card, with ``declarer`` playing ``strain``."""
+    """Return the position before the first card if ``declarer`` plays in ``strain``."""
     contract = deal.contract or TrumpsContract(MAX_TRICKS)
     leader = deal.leader
     if leader is None and deal.hand_size < MAX_TRICKS:
@@ -405,7 +410,7 @@ def start_of(deal: TrumpsDeal, declarer: Seat, strain: Strain) -> Position:
 
 
 def reached(deal: TrumpsDeal, *, from_start: bool = False) -> tuple[Position, Seat, TrumpsContract]:
-    """Return the position the record reaches, the declarer and the contract.
+    """Return the position at the end of the record, the declarer and the contract.
 
     Raises :class:`~tridge_solver.DealError` for a deal without them or with unknown hands,
     and :class:`~tridge_solver.errors.IllegalPlay` for a record against the rules.
@@ -420,26 +425,27 @@ def reached(deal: TrumpsDeal, *, from_start: bool = False) -> tuple[Position, Se
 
 
 def points(contract: TrumpsContract, strain: Strain, tricks_of: int) -> int:
-    """Return points a player of declarer's side, negative when it fails, with the contract's
+    """Return the points of a player on declarer's side, negative if the contract fails, with its
     doubles."""
     return score(contract.number, strain, contract.factor, tricks_of)
 
 
 def answer_value(number: int, strain: Strain, tricks_of: int, rules: object) -> int:
-    """Return the value of a bid in a denomination: a failing one is doubled if doubling is
-    perfect."""
+    """Return the value of a bid in a denomination. If doubling is perfect, a failing contract is
+    doubled."""
     assert isinstance(rules, TrumpsRules)
     failing = tricks_of < number and rules.doubles == "perfect"
     return score(number, strain, 2 if failing else 1, tricks_of)
 
 
 def best_answer(answer: Mapping[Strain, int], number: int, rules: object) -> Strain:
-    """Return the denomination to name for a bid; on a tie the first of S H D C NT."""
+    """Return the best denomination to name for a bid; on a tie, the first in the order S H D C
+    NT."""
     return max(STRAINS, key=lambda strain: answer_value(number, strain, answer[strain], rules))
 
 
 def bid_value(answers: Mapping[Card, Mapping[Strain, int]], number: int, rules: object) -> int:
-    """Return the value of a bid: the worst lead, with the best answer."""
+    """Return the value of a bid against the best lead, with the declarer's best answer."""
     return min(
         max(answer_value(number, strain, answer[strain], rules) for strain in STRAINS)
         for answer in answers.values()
@@ -447,14 +453,16 @@ def bid_value(answers: Mapping[Card, Mapping[Strain, int]], number: int, rules: 
 
 
 def sure_tricks(answers: Mapping[Card, Mapping[Strain, int]]) -> int:
-    """Return the tricks declarer can be sure of when he names the denomination after the lead."""
+    """Return the tricks that the declarer can be sure of if they name the denomination after the
+    lead."""
     return min(max(answer.values()) for answer in answers.values())
 
 
 def lead_answers(
     answers: Mapping[Card, Mapping[Strain, int]], number: int, rules: object
 ) -> Iterator[LeadAnswers]:
-    """Yield every lead with declarer's best answer, the best lead for the defenders first."""
+    """Yield every lead with the declarer's best answer; the best lead for the defenders is
+    first."""
 
     def worth(card: Card) -> tuple[int, int]:
         strain = best_answer(answers[card], number, rules)
@@ -469,7 +477,7 @@ def lead_answers(
 def solve(
     deal: TrumpsDeal, *, from_start: bool = False, solver: SidesSolver | None = None
 ) -> TrumpsValue:
-    """Return the value of a deal with a contract, from the end of its record of play.
+    """Return the value of a contract from the end of its record on.
 
     While the denomination is not named, of all leads and all answers to them. Raises as
     :func:`reached`.
@@ -490,7 +498,7 @@ def solve(
 def card_values(
     deal: TrumpsDeal, *, from_start: bool = False, solver: SidesSolver | None = None
 ) -> CardAnswers[TrumpsCardValue]:
-    """Return the value of every legal card of the seat to play, best for that seat first."""
+    """Return every legal card of the seat to play with its value, the best for that seat first."""
     check(deal)
     position, declarer, _ = reached(deal, from_start=from_start)
     return (solver or SidesSolver()).card_values(position, declarer)
@@ -503,13 +511,13 @@ def line(
     from_start: bool = False,
     solver: SidesSolver | None = None,
 ) -> TrickLine:
-    """Return an optimal line of play to the end, after the cards ``after`` have been played."""
+    """Return a line of best play to the end, after the cards ``after``."""
     check(deal)
     position, _, _ = reached(deal, from_start=from_start)
     return (solver or SidesSolver()).line(position, after)
 
 
 def table(deal: TrumpsDeal, *, solver: SidesSolver | None = None) -> TrumpsCells:
-    """Return every seat as declarer in every denomination."""
+    """Return the tricks of every declarer in every denomination."""
     check(deal)
     return (solver or SidesSolver()).table(deal)

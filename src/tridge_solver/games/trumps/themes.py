@@ -1,4 +1,4 @@
-"""The themes of Trumps and bridge, with open cards."""
+"""The themes of Trumps and bridge with open cards."""
 
 from __future__ import annotations
 
@@ -15,27 +15,26 @@ from tridge_solver.games.trumps.solving import SidesSolver, TrumpsCardValue, lan
 
 
 class SidesThemes:
-    """The themes of positions of a contract, found by a solver with its table."""
+    """Finds the themes of positions in a contract, with a solver and its table."""
 
     def __init__(self, solver: SidesSolver, declarer: Seat) -> None:
         self._solver = solver
         self._declarer = declarer
 
     def best(self, position: Position) -> tuple[Card, ...]:
-        """Return the cards that keep all tricks, in written order."""
+        """Return the cards that lose no tricks, in written order."""
         return best_of(self._solver.card_values(position, self._declarer))
 
     def line(self, position: Position, like: Iterable[Card]) -> None:
-        """Return the line card by card, since few cards are needed and the first difference comes
-        sooner.
-        """
+        """Return the line card by card. Few cards are needed, and the first difference is then
+        found sooner."""
 
     def reasons(self, position: Position, values: Sequence[TrumpsCardValue]) -> Reasons:
-        """Return the themes of ``position``, whose card values are ``values``, best first."""
+        """Return the themes of ``position``, given the ``values`` of its cards, best first."""
         return self.reasons_if(position, best_of(values))
 
     def reasons_if(self, position: Position, best: Sequence[Card]) -> Reasons:
-        """Return the themes of ``position`` if its best cards are ``best``."""
+        """Return the themes that ``position`` has if its best cards are ``best``."""
         strain = position.trumps
         ours, _ = _sides(position)
         return WeighedCards(
@@ -50,8 +49,7 @@ class SidesThemes:
     def cost(
         self, position: Position, values: Sequence[TrumpsCardValue], wrong: TrumpsCardValue
     ) -> TrickCost | None:
-        """Return the trick with which a card of ``values`` that is worse than the best is paid
-        for."""
+        """Return the trick that a wrong card of ``values`` loses."""
         _, theirs = _sides(position)
         return trick_paid(self, position, wrong.card, best_of(values), theirs)
 
@@ -63,7 +61,7 @@ def best_of(values: Sequence[TrumpsCardValue]) -> tuple[Card, ...]:
 
 
 def _sides(position: Position) -> tuple[tuple[Seat, ...], ...]:
-    """Return the side to play, then the other."""
+    """Return the side that plays next, then the other side."""
     seat = position.to_play
     assert seat is not None  # it has cards to choose from
     return position.game.sides(position.seats, seat)
@@ -72,8 +70,8 @@ def _sides(position: Position) -> tuple[tuple[Seat, ...], ...]:
 def themes(
     deal: TrumpsDeal, *, from_start: bool = False, solver: SidesSolver | None = None
 ) -> Themes:
-    """See :func:`~tridge_solver.themes`; until the denomination is named, nothing is trumps and
-    :class:`~tridge_solver.DealError` is raised."""
+    """Return the themes of a position; see :func:`~tridge_solver.themes`. Raise
+    :class:`~tridge_solver.DealError` while the denomination has not been named."""
     check(deal)
     position, declarer, _ = reached(deal, from_start=from_start)
     chooser(position)

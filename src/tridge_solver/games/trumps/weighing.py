@@ -1,4 +1,4 @@
-"""Worlds as a seat of Trumps or bridge can imagine them, and its cards compared in each."""
+"""Worlds that a seat in Trumps or bridge must reckon with, and the values of its cards in them."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ from tridge_solver.games.trumps.solving import SidesSolver, TrumpsSetting
 DEALT_AT_ONCE = 4096
 
 FEW = 20_000
-"""Up to this many layouts are enumerated, so that none is rejected."""
+"""Up to this many layouts are enumerated; none is then rejected."""
 
 RAREST = 50_000
 """The worst acceptance rate: at least one drawn layout in this many must fit."""
 
 FIRST_TRIES = 1_000_000
-"""The draws to make before checking the acceptance rate."""
+"""The number of draws before the acceptance rate is checked."""
 
 _WORD = float(1 << 64)
 
 
 class _World:
-    """A layout as conditions see it: the hands as dealt."""
+    """A layout as conditions need it: the hands as dealt."""
 
     def __init__(self, hands: Sequence[int]) -> None:
         self._hands = hands
@@ -62,7 +62,7 @@ class _World:
 
 
 class SidesWorlds:
-    """The worlds of one decision.
+    """The worlds in which a decision is weighed: deals of the hidden cards.
 
     Args:
         view: the knowledge of the seat.
@@ -101,13 +101,13 @@ class SidesWorlds:
 
     @property
     def count(self) -> int:
-        """The number of layouts that fit the play so far and the suit lengths that hands may
+        """The number of layouts that fit the play so far, and the suit lengths that hands may
         have."""
         return self._layouts.count
 
     def next(self, count: int) -> Grid:
-        """Return the cards each seat still holds in the next ``count`` worlds: a row of masks for
-        each world."""
+        """Return the cards that each seat still holds in the next ``count`` worlds: a row of
+        masks for each world."""
         parts = [] if self._waiting is None else [self._waiting]
         while sum(map(len, parts)) < count:
             parts.append(next(self._found))
@@ -116,7 +116,7 @@ class SidesWorlds:
         return left[:count]
 
     def _check_points(self) -> None:
-        """Raise an error if the ranges leave no way to share out the unseen high cards."""
+        """Raise an error if the unseen high cards cannot be shared out within the given ranges."""
         view = self.view
         shown = {seat: int(high_card_points(mask_of(view.played[seat]))) for seat in view.hidden}
         rest = int(high_card_points(mask_of(view.unseen)))
@@ -147,7 +147,8 @@ class SidesWorlds:
         return [self.view.size - len(self.view.played[seat]) for seat in self.view.hidden]
 
     def _laid_out(self) -> SuitLayouts:
-        """Return the layouts by number: cards left, suits not followed, suit lengths."""
+        """Return the numbered layouts that fit the cards left, the suits not followed, and the
+        suit lengths."""
         view, unseen = self.view, self.view.unseen
         suits = [sorted(card for card in unseen if card.suit is suit) for suit in SUITS]
         sizes = self._sizes()
@@ -178,7 +179,7 @@ class SidesWorlds:
             ) from None
 
     def _fitting(self) -> Iterator[Grid]:
-        """Yield the worlds in their order, some at a time."""
+        """Yield the worlds that fit, in their order, some at a time."""
         if self.count <= FEW:
             yield from self._of_few()
         layouts, drawn, found = self._layouts, 0, 0
@@ -191,7 +192,7 @@ class SidesWorlds:
             yield left
 
     def _of_few(self) -> Iterator[Grid]:
-        """Yield the worlds of a few layouts."""
+        """Yield worlds from a few enumerated layouts."""
         left = self._fit(self._layouts.every())
         if not len(left):
             raise self._misfit(f"none of {self.count:,} layouts fits")
@@ -207,7 +208,7 @@ class SidesWorlds:
         return DealError(f"the unseen cards hardly fit {what}: {tried} (expected wider ones)")
 
     def _fit(self, masks: Grid) -> Grid:
-        """Return the layouts that fit, as the cards every seat still holds."""
+        """Return the layouts that fit, as the cards that each seat still holds."""
         left = np.tile(self._own, (len(masks), 1))
         for column, seat in enumerate(self.view.hidden):
             left[:, seat] = masks[:, column]
@@ -230,27 +231,28 @@ class SidesWorlds:
 DEFAULT_SAMPLES = 100
 
 BATCH = 40
-"""Worlds between two progress reports."""
+"""The number of worlds between two progress reports."""
 
 _SHARE = 1
-"""Worlds a thread takes at a time: one may take a tenth of a second, and the other threads wait for
-the last of a batch."""
+"""The number of worlds that a thread solves at a time. One world may take a tenth of a second,
+and a batch ends only when all threads are done."""
 
 Scoring = Literal["contract", "imps", "matchpoints", "points"]
-"""The measure of a card: how often the contract is made, bridge's IMPs or matchpoints, or Trumps'
-points."""
+"""How to measure a card: by how often the contract is made, in bridge's IMPs or matchpoints, or
+in Trumps' points."""
 
 SCORINGS: tuple[Scoring, ...] = ("contract", "imps", "matchpoints", "points")
 
 TABLE_BYTES = 1 << 25
-"""Memory of each thread's transposition table: whole deals fill the small one many times over."""
+"""The bytes of each thread's transposition table. Whole deals would fill the default one many
+times over."""
 
 Numbers: TypeAlias = "npt.NDArray[np.float64]"
 
 
 @dataclass(frozen=True)
 class TrumpsOption(Weighed):
-    """A card and its results in the worlds.
+    """A card with its results in the worlds.
 
     Attributes:
         card: the card.
@@ -280,20 +282,20 @@ class TrumpsOption(Weighed):
 
     @property
     def gaps(self) -> tuple[Paired | None, ...]:
-        """See :attr:`Weighed.gaps`."""
+        """The differences from the best card; see :attr:`Weighed.gaps`."""
         return (self.gap,) if self.tricks is None else (self.gap, self.tricks_gap)
 
 
 class SidesEngines:
-    """Solvers for this many threads, each with its own table."""
+    """Several solvers, one for each thread, each with its own table."""
 
     def __init__(self, threads: int = 1, table_bytes: int | None = None) -> None:
         self.solvers = [SidesSolver(table_bytes or TABLE_BYTES) for _ in range(threads)]
 
     @contextmanager
     def looking_up(self, on_progress: Progress) -> Iterator[None]:
-        """Return solvers that check before every layout whether somebody still waits: a batch of
-        them may take seconds."""
+        """Return a context in which the solvers check before every layout whether to stop, since
+        a batch of layouts may take seconds."""
         with ExitStack() as watched:
             for solver in self.solvers:
                 watched.enter_context(watching(solver, check_of(on_progress)))
@@ -301,7 +303,7 @@ class SidesEngines:
 
 
 def _check_scoring(scoring: Scoring, *, is_bridge: bool) -> None:
-    """Refuse a measure that the game does not count."""
+    """Raise an error for a measure that the game does not have."""
     if scoring == "points" and is_bridge:
         raise UnsupportedQuestion(
             "bridge has no points of Trumps (expected contract, imps or matchpoints)"
@@ -311,7 +313,7 @@ def _check_scoring(scoring: Scoring, *, is_bridge: bool) -> None:
 
 
 class Weighing:
-    """The cards of one decision, weighed in random worlds."""
+    """Weighs the cards of one decision in random worlds."""
 
     def __init__(self, view: Seen, scoring: Scoring, solver: SidesEngines) -> None:
         deal: TrumpsDeal = view.deal
@@ -363,8 +365,8 @@ class Weighing:
     def play_within(
         self, nodes: int, drawn: SidesWorlds, worlds: int, on_progress: Progress
     ) -> None:
-        """Weigh every card in this many worlds, or in as many as are likely to need no more than
-        ``nodes``, but at least one.
+        """Weigh every card in at most this many worlds. Take fewer, but at least one, if all would
+        probably need more than ``nodes``.
 
         The solver forgets first: what is asked takes as many nodes whatever was asked before.
         """
@@ -419,7 +421,8 @@ class Weighing:
         return found
 
     def keys(self) -> list[tuple[float, float]]:
-        """Return the value of every card, and its tricks; the least is best."""
+        """Return sort keys for the cards, by score and then by tricks; the smallest key is the
+        best card's."""
         worth, _ = self._worth()
         tricks = self._tricks * (1 if self.is_ours else -1)
         with_tricks = self.scoring != "contract"
@@ -432,7 +435,7 @@ class Weighing:
         ]
 
     def options(self) -> tuple[TrumpsOption, ...]:
-        """Return all options, the best first; ties in written order."""
+        """Return all options, the best first; ties are in written order."""
         worth, against = self._worth()
         tricks = self._tricks * (1 if self.is_ours else -1)
         with_tricks = self.scoring != "contract"
@@ -461,7 +464,7 @@ class Weighing:
         )
 
     def _worth(self) -> tuple[Numbers, Callable[[int, int, int], Paired]]:
-        """Return the value of each card in each world, and by how much one trails another."""
+        """Return the value of each card in each world, and by how much each card trails another."""
         if self.scoring == "contract":
             reached = self.made if self.is_ours else ~self.made
 
@@ -495,7 +498,8 @@ class Weighing:
         return worth, behind
 
     def _open_tricks(self) -> dict[Card, int] | None:
-        """Return the value of every card with all cards open; ``None`` if a hand is unknown."""
+        """Return the tricks after every card if all hands are visible; ``None`` if a hand is
+        unknown."""
         deal: TrumpsDeal = self.view.deal
         if any(deal.hands[seat] is None for seat in deal.active):
             return None
@@ -508,11 +512,11 @@ class Weighing:
 
 
 def _imps(points: npt.NDArray[np.int64]) -> Numbers:
-    """Return differences in IMPs."""
+    """Return differences in points as IMPs."""
     steps = np.searchsorted(np.array(IMP_STEPS), np.abs(points), side="right")
     return np.sign(points) * steps.astype(np.float64)
 
 
 def _matchpoints(points: npt.NDArray[np.int64]) -> Numbers:
-    """Return one for more points than another table, a half for as many."""
+    """Return the matchpoints against another table: one for more points, half for as many."""
     return (np.sign(points) + 1) / 2

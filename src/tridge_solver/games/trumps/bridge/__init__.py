@@ -1,1 +1,1 @@
-"""Bridge: its differences from Trumps, which provides the rest."""
+"""Bridge: how it differs from Trumps, whose modules do the rest."""

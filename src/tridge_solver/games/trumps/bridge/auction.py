@@ -1,4 +1,4 @@
-"""Checks of a bridge auction against its contract and its declarer."""
+"""The auction of bridge: who may say what, and checks against the contract and the declarer."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ _WRITABLE = re.compile(r"[^\s\[\]{};\"%]+")
 CALLS_EXPECTED = "1C … 7NT, Pass, X, XX or AP"
 LEVELS = range(1, 8)
 BIDDING_ORDER = ("C", "D", "H", "S", "NT")
-"""The denominations from the lowest up."""
+"""The denominations in the order of their rank, the lowest first."""
 
 _END = "*"
-"""Ends an auction, which may already be over."""
+"""The mark that ends an auction, even if the auction is over already."""
 
 _MARK = re.compile(r"[=$!?].*|\^[^\W\d_]?", re.IGNORECASE)
-"""Notes and marks of a call, standing alone."""
+"""The pattern of a note, or a mark of a call, that stands alone."""
 
 _BEFORE = re.compile(r"(?:\^([IS](?=[1-7]))?)?", re.IGNORECASE)
-"""A mark before a call, in one word with it."""
+"""The pattern of a mark that is joined to the call after it."""
 
 SKIPPED = "^S"
-"""PBN's mark of a seat whose turn was passed over, since somebody spoke out of turn."""
+"""PBN's mark for a seat that lost its turn because another seat spoke too early."""
 
 _PASSES_AT_THE_END = 3
 _PASSED_OUT = 4
@@ -48,8 +48,8 @@ _SEATS = 4
 
 
 def is_call(word: str) -> bool:
-    """Return whether a word of an auction is a call of bridge, with PBN's notes and marks or only
-    those.
+    """Return whether a word in an auction is a call of bridge, with PBN's notes and marks, or only
+    such a note or mark.
 
     >>> [is_call(word) for word in ("1NT=2=", "X!?", "$14", "80H", "")]
     [True, True, True, False, False]
@@ -58,7 +58,7 @@ def is_call(word: str) -> bool:
 
 
 def no_words(deal: TrumpsDeal) -> Iterator[Defect]:
-    """Yield calls in JSON that no auction of a hand file could have."""
+    """Yield a defect for each call in JSON that cannot stand in the auction of a hand file."""
     for row, word in enumerate(deal.auction.calls if deal.auction else ()):
         if not _WRITABLE.fullmatch(word):
             message = f"{word!r} is no word of an auction"
@@ -66,7 +66,7 @@ def no_words(deal: TrumpsDeal) -> Iterator[Defect]:
 
 
 def unknown_calls(deal: TrumpsDeal) -> Iterator[Defect]:
-    """Yield words of the auction that are not bridge calls."""
+    """Yield a defect for each word in the auction that is not a call of bridge."""
     for row, word in enumerate(deal.auction.calls if deal.auction else ()):
         if _WRITABLE.fullmatch(word) and not is_call(word):
             message = f"{word!r} is no call of bridge"
@@ -74,9 +74,8 @@ def unknown_calls(deal: TrumpsDeal) -> Iterator[Defect]:
 
 
 class AuctionEnd(NamedTuple):
-    """The end of an auction; ``row`` is the index of its last bid. Without a contract, all
-    passed.
-    """
+    """The end of an auction; ``row`` is the index of its last bid. There is no contract if all
+    passed."""
 
     contract: TrumpsContract | None
     declarer: Seat | None
@@ -84,8 +83,8 @@ class AuctionEnd(NamedTuple):
 
 
 class _Spoken(NamedTuple):
-    """A word of an auction that is not a mark: the call, ``None`` if it is not one; how many seats
-    were skipped before it, and whether it carries the mark of an irregularity."""
+    """A word of an auction: its call (``None`` if it is not one), the number of seats skipped
+    before it, and whether it is marked as irregular."""
 
     found: re.Match[str] | None
     skipped: int
@@ -93,7 +92,7 @@ class _Spoken(NamedTuple):
 
 
 def _spoken(words: Sequence[str]) -> Iterator[tuple[int, _Spoken]]:
-    """Yield the calls of an auction, each with its place among the words."""
+    """Yield the calls of an auction, each with its index among the words."""
     skipped, irregular = 0, False
     for at, word in enumerate(words):
         if word == _END:
@@ -110,7 +109,8 @@ def _spoken(words: Sequence[str]) -> Iterator[tuple[int, _Spoken]]:
 
 
 def auction_end(first: Seat, words: Sequence[str]) -> AuctionEnd | None:
-    """Return the end of the calls from ``first`` on; ``None`` if they are not over or irregular."""
+    """Return the end of the auction, with calls from seat ``first`` on; ``None`` if it is
+    unfinished or irregular."""
     named: dict[tuple[str, Strain], Seat] = {}
     bid: tuple[int, Strain] | None = None
     declarer, factor, row, passes, turn = first, 1, len(words) - 1, 0, 0
@@ -142,7 +142,7 @@ def auction_end(first: Seat, words: Sequence[str]) -> AuctionEnd | None:
 
 @dataclass(frozen=True)
 class BridgeCalls:
-    """The calls of an auction so far, notes and marks left out.
+    """The calls of an auction so far, without notes and marks.
 
     Attributes:
         count: how many seats have spoken.
@@ -160,8 +160,8 @@ class BridgeCalls:
 
     @classmethod
     def of(cls, words: Sequence[str]) -> BridgeCalls:
-        """Return the state after ``words``; raise :class:`~tridge_solver.DealError` if they are no
-        auction.
+        """Return the state after ``words``; raise :class:`~tridge_solver.DealError` if they break
+        the rules.
 
         >>> BridgeCalls.of("1NT =2= Pass 2C X".split()).may_say[:3]
         ('Pass', 'XX', '2D')
@@ -197,18 +197,18 @@ class BridgeCalls:
         return BridgeCalls(self.count + 1, bid, is_ours=False)
 
     def _next(self, count: int, *, passes: int = 0, factor: int | None = None) -> BridgeCalls:
-        """Return the state after ``count`` calls: sides take turns."""
+        """Return the state after ``count`` calls in all; the sides call in turn."""
         ours = self.is_ours ^ bool((count - self.count) % 2)
         return BridgeCalls(count, self.bid, factor or self.factor, ours, passes)
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody may speak any more."""
+        """Whether the auction has ended."""
         return self.passes >= (_PASSED_OUT if self.bid is None else _PASSES_AT_THE_END)
 
     @property
     def may_say(self) -> tuple[str, ...]:
-        """The possible calls of the seat to speak: a pass, a double or a redouble, then the bids
+        """The calls that the next seat may make: a pass, a double or a redouble, then the bids
         from the lowest up."""
         if self.is_over:
             return ()
@@ -223,9 +223,9 @@ class BridgeCalls:
 
 
 def with_what_follows(fields: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of a deal of bridge, completed from its auction if tags are missing: the
-    dealer, the contract and the declarer. Of a deal that was passed out nobody is the declarer,
-    whatever stands there, and nobody won a trick.
+    """Return the fields of a deal of bridge, with the dealer, contract and declarer taken from its
+    auction if their tags are missing. A passed-out deal has no declarer and no tricks, whatever the
+    tags say.
 
     >>> from tridge_solver.core.deal import Auction
     >>> found = with_what_follows({"auction": Auction(Seat.NORTH, ("1NT", "AP"))})
@@ -260,7 +260,7 @@ def with_what_follows(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def bridge_auction_warnings(deal: TrumpsDeal) -> Iterator[Defect]:
-    """Yield an auction that is over and ends in another contract, or with another declarer.
+    """Yield a warning if a finished auction ends in another contract, or with another declarer.
 
     These are warnings, not errors: no question about the cards depends on the calls. An auction
     that is not over, or is marked as irregular, is compared with nothing.
@@ -285,8 +285,8 @@ def bridge_auction_warnings(deal: TrumpsDeal) -> Iterator[Defect]:
 
 
 def auction_state(deal: TrumpsDeal) -> AuctionState:
-    """Return the state of the auction of a deal of bridge; notes and marks among the calls are
-    skipped.
+    """Return the state of the auction of a deal of bridge, without the notes and marks among its
+    calls.
 
     >>> deal = TrumpsDeal.of("N:? ? ? ?", game="Bridge", dealer="W", auction="W: 1NT Pass 3NT X")
     >>> state = auction_state(deal)

@@ -1,4 +1,5 @@
-"""The ledger of a session of bridge: duplicate scores, and the tables of a board compared."""
+"""The ledger of a session of bridge: duplicate scores, and comparisons between tables of the
+same board."""
 
 from __future__ import annotations
 
@@ -14,10 +15,10 @@ from tridge_solver.games.trumps.scoring import tricks_taken
 from tridge_solver.report.session import Boards, LedgerWarning, matchpoints
 
 PLAYED_OUT = ("rubber", "chicago")
-"""Ways of scoring that are not computed."""
+"""Forms of bridge that the ledger cannot score."""
 
 TEAMS = 2
-"""Tables of a match of two teams."""
+"""The number of tables in a match of two teams."""
 
 
 @dataclass(frozen=True)
@@ -44,14 +45,14 @@ class BridgeRow:
     certain: bool
 
     def pair(self, side: str) -> str | None:
-        """Return the names of a side's players, ``None`` if one of them has none."""
+        """Return the names of a side's players; ``None`` if any of them has no name."""
         players = [(self.deal.tag(seat.word) or "").strip() for seat in SIDES[side]]
         return None if any(map(says_nothing, players)) else " & ".join(players)
 
 
 @dataclass(frozen=True)
 class Compared:
-    """A score compared with the other tables of the same board.
+    """A score, compared with the other tables of the same board.
 
     Attributes:
         row: the deal.
@@ -72,7 +73,7 @@ class Compared:
 
 @dataclass(frozen=True)
 class PairStanding:
-    """A pair over the boards that were played at several tables.
+    """The result of a pair on all boards that were played at several tables.
 
     Attributes:
         pair: its players.
@@ -89,7 +90,7 @@ class PairStanding:
 
     @property
     def share(self) -> float:
-        """Its matchpoints as a share of the most."""
+        """The pair's matchpoints as a share of the maximum."""
         return self.matchpoints / self.top
 
 
@@ -102,22 +103,23 @@ class _Pair:
 
 
 class BridgeLedger:
-    """The scores of a session; add the deals in any order."""
+    """The scores of a session; deals may be added in any order."""
 
     def __init__(self) -> None:
         self._boards: Boards[BridgeRow] = Boards()
         self._total = 0
         self._rows = 0
         self.complete = True
-        """Whether every deal could be entered."""
+        """Whether every deal could be scored."""
 
     @property
     def totals(self) -> dict[str, int]:
-        """The scores of both sides, each the negative of the other; empty without a deal."""
+        """The total scores of the sides, each the negative of the other; empty before the first
+        deal."""
         return {"NS": self._total, "EW": -self._total} if self._rows else {}
 
     def add(self, deal: TrumpsDeal) -> BridgeRow:
-        """Enter a deal; raise :class:`~tridge_solver.DealError` if that is impossible."""
+        """Score a deal; raise :class:`~tridge_solver.DealError` if that is impossible."""
         try:
             row = self._scored(deal)
         except DealError:
@@ -168,7 +170,7 @@ class BridgeLedger:
         )
 
     def compared(self) -> list[list[Compared]]:
-        """Return, board by board, the scores of boards played at several tables, the best of North
+        """Return the scores of each board that was played at several tables, the best for North
         and South first."""
         found = []
         for board in self._boards:
@@ -183,9 +185,8 @@ class BridgeLedger:
         return found
 
     def pairs(self, boards: Sequence[Sequence[Compared]]) -> list[PairStanding]:
-        """Return the pairs of ``boards``, the best by matchpoints first; none if one has no
-        names.
-        """
+        """Return the results of the pairs on ``boards``, the best by matchpoints first; empty if
+        any pair has no names."""
         found: dict[frozenset[str], _Pair] = {}
         names: dict[frozenset[str], str] = {}
         for each in (each for board in boards for each in board):
@@ -207,8 +208,8 @@ class BridgeLedger:
         return sorted(standings, key=lambda pair: (-pair.share, -pair.imps, pair.pair))
 
     def match(self, boards: Sequence[Sequence[Compared]]) -> tuple[str, int, str, int] | None:
-        """Return the IMPs of a match of two teams, the home team's first; ``None`` if the deals do
-        not name the home team and the open room."""
+        """Return the IMPs in a match of two teams, the home team's first. Return ``None`` if the
+        deals do not name the home team and the open room."""
         won = [0, 0]
         teams = None
         for board in boards:
@@ -226,7 +227,7 @@ class BridgeLedger:
 
 
 def _teams(deal: TrumpsDeal) -> tuple[str, str] | None:
-    """Return the home team, whose North and South sit in the open room, and the visitors."""
+    """Return the home team, whose North and South sit in the open room, and the visiting team."""
     home, visit = (deal.tag(name) for name in ("HomeTeam", "VisitTeam"))
     if says_nothing(home or "") or says_nothing(visit or ""):
         return None

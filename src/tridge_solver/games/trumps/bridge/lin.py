@@ -1,4 +1,4 @@
-"""LIN, the format of Bridge Base Online: ``md|3S…|sv|n|mb|1N|an|15-17|mb|p|…``.
+"""Read LIN, the format of Bridge Base Online: ``md|3S…|sv|n|mb|1N|an|15-17|mb|p|…``.
 
 A file is a run of commands, each two letters and a value, ended by bars. The format has never been
 published; this module reads what the files of the club, of its public tables (vugraph) and of its
@@ -27,7 +27,7 @@ from tridge_solver.handfile.values import find_card
 
 Place = tuple[int, int]
 Holdings = list[list[Span]]
-"""A hand: the text of each suit in the file."""
+"""A hand: for each suit, the text in the file."""
 
 HANDS = len(SEATS)
 A_TRICK = 4
@@ -35,19 +35,19 @@ A_TRICK = 4
 
 @dataclass
 class Calls:
-    """The auction of a deal: its words, each with its place; the notes on them with their numbers,
-    and how many calls each one covers."""
+    """The auction of a deal: its words with their places, and the numbered notes, each with the
+    number of calls it covers."""
 
     words: list[tuple[str, Place]] = field(default_factory=list)
     notes: dict[str, int] = field(default_factory=dict)
     uses: Counter[str] = field(default_factory=Counter)
 
     def call(self, word: str, place: Place) -> None:
-        """Add a call."""
+        """Add a call to the auction."""
         self.words.append((word, place))
 
     def note(self, text: str, place: Place) -> None:
-        """Add a note on the last call."""
+        """Add a note to the last call."""
         text = " ".join(text.split())
         if text and self.words:
             number = self.notes.setdefault(text, len(self.notes) + 1)
@@ -55,7 +55,7 @@ class Calls:
             self.words.append((f"={number}=", place))
 
     def drop_note(self, text: str) -> bool:
-        """Take back the last note, if its text is ``text``."""
+        """Remove the last note, if its text is ``text``."""
         if text not in self.notes or self.words[-1][0] != f"={self.notes[text]}=":
             return False
         self.words.pop()
@@ -65,11 +65,11 @@ class Calls:
         return True
 
     def end(self, first: Seat | None) -> AuctionEnd | None:
-        """Return the end of the auction, if it is over."""
+        """Return the end of the auction; ``None`` if it is not over."""
         return None if first is None else auction_end(first, [word for word, _ in self.words])
 
     def put(self, made: MadeText, first: Seat, place: Place) -> None:
-        """Write the auction and its notes."""
+        """Write the auction and its notes to the deal."""
         if not self.words:
             return
         made.put(f'[Auction "{first.letter}"]\n', place)
@@ -102,7 +102,7 @@ def fourth_hand(hands: dict[Seat, Holdings]) -> tuple[Seat, str] | None:
 
 
 def put_deal(made: MadeText, first: Seat, hands: dict[Seat, Holdings], place: Place) -> None:
-    """Write the hands; a missing one gets the rest of the cards."""
+    """Write the hands to the deal; a missing hand gets the remaining cards."""
     fourth = fourth_hand(hands)
     made.put(f'[Deal "{first.letter}:', place)
     for step in range(HANDS):
@@ -129,7 +129,7 @@ def put_play(
     cards: Sequence[tuple[str, Place]],
     place: Place,
 ) -> None:
-    """Write the cards, given in the order played, in columns from the leader on."""
+    """Write cards, given in the order played, to columns that begin at the leader."""
     holder = {card: seat for seat, held in hands.items() for card in cards_of(held)}
     fourth = fourth_hand(hands)
     made.put(f'[Play "{leader.letter}"]\n', place)
@@ -156,16 +156,16 @@ def put_play(
 
 
 SEATS_OF_LIN = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
-"""The order of hands and names; a dealer's number counts in it from one."""
+"""The order of hands and names in LIN; the number of the dealer counts from one in it."""
 
 VULNERABLE = {"o": "None", "0": "None", "-": "None", "n": "NS", "e": "EW", "b": "All"}
 ROOMS = {"o": "Open", "c": "Closed"}
 SCORING = {"I": "IMP", "P": "MatchPoints", "B": "BAM"}
 PASSED = "PASS"
-"""A result of a board that nobody played."""
+"""Texts for the result of a board that nobody played."""
 
 ALERT = "alert"
-"""A note on a call that was alerted begins so."""
+"""The beginning of a note on a call that was alerted."""
 
 CALLS_EXPECTED = "1C … 7N, p, d or r"
 CARDS_EXPECTED = "suit then rank, e.g. SA"
@@ -190,15 +190,15 @@ _OF_THE_TABLE = ("mb", "pc", "mc")
 
 
 class Command(NamedTuple):
-    """A command and its value; the name is empty if there is none."""
+    """A command and its value; the name is empty if the text has none."""
 
     name: str
     value: Span
 
 
 def _spans(pieces: Iterable[str]) -> Iterator[Span]:
-    """Yield the pieces between the bars of a text; only the beginning of one that is too long for a
-    deal."""
+    """Yield the pieces of a text between its bars. Of a piece too long for a deal, yield only
+    the beginning."""
     line = column = 1
     kept, size = "", 0
 
@@ -220,7 +220,7 @@ def _spans(pieces: Iterable[str]) -> Iterator[Span]:
 
 
 def _commands(pieces: Iterable[str]) -> Iterator[Command]:
-    """Yield the commands of a text; a missing or extra bar costs one of them."""
+    """Yield the commands of a text; a missing or extra bar spoils only one of them."""
     name = ""
     for span in _spans(pieces):
         if name:
@@ -236,7 +236,7 @@ def _commands(pieces: Iterable[str]) -> Iterator[Command]:
 
 @dataclass
 class _Header:
-    """The facts that a file states for all its boards."""
+    """The facts at the top of a file that apply to all its boards."""
 
     event: Span | None = None
     session: Span | None = None
@@ -248,7 +248,7 @@ class _Header:
     too_long: Span | None = None
 
     def take(self, command: Command) -> None:
-        """Take a command if it concerns all boards."""
+        """Store a command, if it applies to all boards."""
         if command.name == "rs":
             self.results = command.value.split(",")
             return
@@ -267,14 +267,14 @@ class _Header:
             self.names = parts[: 2 * len(SEATS_OF_LIN)]
 
     def result(self, room: str | None, number: int) -> Span | None:
-        """Return the result of a board in a room, two for each board."""
+        """Return the result of a board in one room; the file has two results for each board."""
         at = 2 * (number - self.first) + (room == "c")
         found = self.results[at] if 0 <= at < len(self.results) else None
         return found if found is not None and found.text else None
 
 
 def lin_chunks(pieces: Iterable[str]) -> Iterator[Chunk]:
-    """Yield the deals of a LIN file as the text of hand files.
+    """Yield the deals of a LIN file as texts of hand files.
 
     >>> text = "pn|Ann,Bob,Cleo,Dora|md|3S2,S3,S4,S5|sv|n|mb|1N|mb|p|mb|p|mb|p|pc|S5|"
     >>> for chunk in lin_chunks([text]):
@@ -324,16 +324,14 @@ def lin_chunks(pieces: Iterable[str]) -> Iterator[Chunk]:
 
 
 def _named_before(seen: set[str], header: _Header) -> bool:
-    """Return whether the players of a board are known, so that other names belong to later
-    boards.
-    """
+    """Return whether the players of a board are known already, so that further names belong to
+    later boards."""
     return "qx" in seen or bool(header.names)
 
 
 def _of_the_next(now: list[Command], following: Command) -> int:
-    """Return where the commands of the next board begin among those of a board; ``following``
-    belong to the next: they come after the cards and apart from them, but not apart from the next
-    board."""
+    """Return the index in ``now`` at which the commands of the next board begin. They stand
+    after the cards of this board, apart from them, and on the line of the command ``following``."""
     first = len(now)
     while first and now[first - 1].name in _OF_A_BOARD:
         first -= 1
@@ -345,8 +343,8 @@ def _of_the_next(now: list[Command], following: Command) -> int:
 
 
 def _board(commands: list[Command], header: _Header, size: int) -> Iterator[Chunk]:
-    """Yield the deal in the commands of a board; nothing for commands about all boards, or about
-    the look of a page."""
+    """Yield the deal that a board's commands describe. Yield nothing for commands about all
+    boards, or about the look of a page."""
     if not commands:
         return
     named = {command.name for command in commands}
@@ -368,7 +366,7 @@ def _board(commands: list[Command], header: _Header, size: int) -> Iterator[Chun
 
 
 class _Board:
-    """A board while it is being read."""
+    """A board while its commands are being read."""
 
     def __init__(self, commands: list[Command], header: _Header) -> None:
         self._commands = commands
@@ -385,7 +383,7 @@ class _Board:
         self._cards: list[tuple[str, Place]] = []
 
     def chunk(self) -> Chunk:
-        """Return its deal."""
+        """Return the board's deal as the text of a hand file."""
         made = self._made
         self._read_deal()
         self._read_table()
@@ -403,7 +401,7 @@ class _Board:
         self._made.trouble(span, message, expected)
 
     def _read_deal(self) -> None:
-        """Read dealer and hands."""
+        """Read the dealer and the hands."""
         value = self._values.get("md")
         if value is None:
             if all(command.name for command in self._commands):  # else that is reported
@@ -440,7 +438,7 @@ class _Board:
         return found
 
     def _read_table(self) -> None:
-        """Read calls and cards, and words that are not commands."""
+        """Read the calls and cards, and any words that are not commands."""
         is_heard = True
         for name, value in self._commands:
             if name == "mb" and is_heard and not self._made.is_wrong:
@@ -454,8 +452,8 @@ class _Board:
                 self._trouble(value, f"{value.text!r} is no command of LIN", expected)
 
     def _read_calls(self, value: Span) -> bool:
-        """Read the calls of a command, mostly one; return whether all are calls. After a word that
-        is none nobody can say whose turn it is, but the cards do not depend on it."""
+        """Read the calls of a command, usually one. Return whether all are calls. After a word
+        that is not a call, nobody knows whose turn it is, but the cards do not depend on that."""
         at = 0
         while at < len(value.text):
             call = _CALL.match(value.text, at)
@@ -478,14 +476,14 @@ class _Board:
         return True
 
     def _note(self, value: Span) -> None:
-        """Add the explanation of the last call, which an alert may have announced."""
+        """Add the explanation of the last call; an alert may stand before it."""
         if value.text.strip() and self._calls.drop_note(ALERT):
             self._calls.note(f"{ALERT}: {value.text}", value.place())
         else:
             self._calls.note(value.text, value.place())
 
     def _read_cards(self, value: Span) -> None:
-        """Read the cards of a command, mostly one."""
+        """Read the cards of a command, usually one."""
         at = 0
         while at < len(value.text):
             card = _CARD.match(value.text, at)
@@ -498,7 +496,7 @@ class _Board:
             at = card.end()
 
     def _put_comments(self) -> None:
-        """Add the comments of commentators."""
+        """Add the comments that commentators made."""
         for name, value in self._commands:
             if name == "nt":
                 self._made.comment(value.text.replace("{", "(").replace("}", ")"), value.place())
@@ -528,7 +526,8 @@ class _Board:
             made.text_tag(tag, team, team.place())
 
     def _names(self) -> dict[Seat, Span]:
-        """Return the names of the seats; of eight names the last four belong to the closed room."""
+        """Return the names of the seats; if there are eight names, the last four belong to the
+        closed room."""
         names = self._values["pn"].split(",") if "pn" in self._values else self._header.names
         size = len(SEATS_OF_LIN)
         closed = names[size : 2 * size]
@@ -539,7 +538,7 @@ class _Board:
         return dict(zip(SEATS_OF_LIN, names, strict=False))
 
     def _put_deal(self) -> None:
-        """Write dealer, vulnerability and hands."""
+        """Write the dealer, vulnerability and hands."""
         made, place = self._made, self._start
         cards = self._values.get("md")
         place = place if cards is None else cards.place()
@@ -556,7 +555,7 @@ class _Board:
         put_deal(made, Seat.SOUTH, self._hands, place)
 
     def _put_record(self) -> None:
-        """Write contract and result, auction and play."""
+        """Write the contract, result, auction and play."""
         made, calls = self._made, self._calls
         end = calls.end(self._dealer)
         contract = declarer = None
@@ -585,7 +584,7 @@ class _Board:
             put_play(made, leader, contract, self._hands, self._cards, self._cards[0][1])
 
     def _put_tricks(self, listed: int | None, declarer: Seat | None, result: _Listed) -> None:
-        """Write the declarer's tricks: as claimed, else as listed in the header."""
+        """Write the declarer's tricks: as claimed, else as the top of the file says."""
         claim = self._values.get("mc")
         if claim is not None and claim.text.strip():
             if re.fullmatch(r"\s*\d{1,2}\s*", claim.text):
@@ -597,7 +596,7 @@ class _Board:
             self._made.tag("Result", str(listed), result[3])
 
     def _leader(self) -> Seat | None:
-        """Return the leader if no contract names one: the holder of the first card."""
+        """Return the leader if no contract shows who leads: the holder of the first card."""
         if not self._cards:
             return None
         first = find_card(self._cards[0][0], Pack.FULL)
@@ -605,7 +604,7 @@ class _Board:
         return next(held, self._dealer or Seat.SOUTH)
 
     def _result(self) -> _Listed:
-        """Return contract, declarer and tricks as listed in the header."""
+        """Return the contract, declarer and tricks that the top of the file gives."""
         if self._number is None:
             return None
         listed = self._header.result(self._room, self._number)

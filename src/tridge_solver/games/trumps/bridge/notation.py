@@ -1,4 +1,4 @@
-"""The dialect of bridge deals: PBN 2.1 as bridge programs write it, and JSON."""
+"""How deals of bridge are written: PBN 2.1 as bridge programs write it, and JSON."""
 
 from __future__ import annotations
 
@@ -77,8 +77,8 @@ _RESULT_OF_BOTH = re.compile(r"\^?\s*((?:NS|EW)\s+[0-9]+)\s+((?:NS|EW)\s+[0-9]+)
 
 
 def bridge_result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
-    """Return the tricks a result means, as :func:`result_meant`; overtricks are counted above six
-    tricks, like bids.
+    """Return the tricks that a result means, like :func:`result_meant`. In ``made 3`` the number
+    counts tricks above six, like a bid; in ``made 10`` it counts all tricks.
 
     >>> contract = {"contract": TrumpsContract.parse_bridge("3NT")}
     >>> [bridge_result_meant(text, contract) for text in ("made 3", "made 10", "down 2", "+1")]
@@ -102,12 +102,12 @@ def bridge_result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
 
 
 def _parse_deal(text: str, pack: Pack = Pack.FULL) -> tuple[Hands, frozenset[Seat]]:
-    """Read four hands; ``-`` and ``?`` are unknown."""
+    """Read four hands; ``-`` and ``?`` stand for unknown hands."""
     return parse_hands(_UNKNOWN_HAND.sub("?", text), Pack.FULL, 0)
 
 
 def _parse_declarer(text: str, pack: Pack = Pack.FULL) -> tuple[Seat | None, bool]:
-    """Read the declarer, and whether it carries the mark of an irregularity; none if all passed."""
+    """Read the declarer, and whether it is marked as irregular; there is none if all passed."""
     seat = text.strip()
     if says_passed_out(seat):
         return None, False
@@ -115,7 +115,7 @@ def _parse_declarer(text: str, pack: Pack = Pack.FULL) -> tuple[Seat | None, boo
 
 
 def _parse_contract(text: str, pack: Pack = Pack.FULL) -> tuple[TrumpsContract | None, bool]:
-    """Return the contract, and whether the deal was passed out."""
+    """Read the contract, and whether all passed."""
     if says_passed_out(text):
         return None, True
     try:
@@ -125,7 +125,8 @@ def _parse_contract(text: str, pack: Pack = Pack.FULL) -> tuple[TrumpsContract |
 
 
 def _parse_result(text: str, pack: Pack = Pack.FULL) -> Taken | None:
-    """Read the tricks of declarer's side, of a side, or of both; none if all passed."""
+    """Read the tricks of declarer's side, of a named side, or of both sides; there are none if
+    all passed."""
     if says_passed_out(text):
         return None
     both = _RESULT_OF_BOTH.fullmatch(text.strip())
@@ -139,7 +140,7 @@ def _parse_result(text: str, pack: Pack = Pack.FULL) -> Taken | None:
 
 
 def read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    """Return the words of an auction unchanged, including notes and marks."""
+    """Return the words of an auction unchanged, with notes and marks."""
     diagnostics = [
         Diagnostic(word.start(), f"{bare(word[0])!r} is no call of bridge", CALLS_EXPECTED)
         for word in words
@@ -151,7 +152,7 @@ def read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
 
 
 def _call_meant(text: str) -> str | None:
-    """Return a call in full words, or a level and a denomination that stand apart.
+    """Return a call from full words, or from a level and a denomination that are separate words.
 
     >>> _call_meant("1NoTrump"), _call_meant("1NT"), _call_meant("AllPass"), _call_meant("one")
     ('1NT', '1NT', 'AP', None)
@@ -179,13 +180,13 @@ def _notes(deal: TrumpsDeal) -> tuple[list[str], list[str]]:
 
 
 def _auction_notes(deal: TrumpsDeal) -> Iterator[tuple[str, list[str]]]:
-    """Yield the notes on the auction, which PBN has behind it."""
+    """Yield the notes on the auction, which PBN writes after it."""
     for value in _notes(deal)[0]:
         yield NOTE, [*free_text_lines(NOTE, value)]
 
 
 def _loose_ends(deal: TrumpsDeal) -> Iterator[tuple[str, list[str]]]:
-    """Yield notes on the play, and tables, which PBN has after the sections."""
+    """Yield the notes on the play and the tables, which PBN writes after the sections."""
     for value in _notes(deal)[1]:
         yield NOTE, [*free_text_lines(NOTE, value)]
     for name, value in deal.tags:
@@ -225,14 +226,14 @@ SAID = varied(
     TABLES,
     MARKED_PLAY,
 )
-"""What a deal says, in the order of its fields in JSON."""
+"""The facts of a deal, in the order of their fields in JSON."""
 
 _texts = values_of(SAID)
 
 
 def _values(deal: TrumpsDeal, pack: Pack) -> dict[str, str | None]:
-    """Return the values of tags, tricks as those of declarer's side where there is one: most
-    programs read nothing else."""
+    """Return the values of tags. If there is a declarer, tricks are those of declarer's side,
+    since most programs read no other form."""
     texts = _texts(deal, pack)
     if deal.result is not None and deal.declarer is not None:
         texts["Result"] = str(deal.result.of(deal.declarer))
@@ -293,7 +294,7 @@ ASKED = (
 
 
 def more_fields(deal: TrumpsDeal) -> tuple[FormField, ...]:
-    """Return the vulnerable side."""
+    """Return the form field for the vulnerable side."""
     sides = ("None", "NS", "EW", "All")
     choices = ((None, "by the board's number"), *((side, side) for side in sides))
     return (FormField("vulnerable", "tags.Vulnerable", choices),)

@@ -1,4 +1,4 @@
-"""The files of other bridge programs: LIN, read and written, and RBN, read."""
+"""The files of other bridge programs: LIN, which is read and written, and RBN, which is read."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk
 VULNERABLE = {(): "o", ("NS",): "n", ("EW",): "e", ("EW", "NS"): "b"}
 A_ROUND = len(SEATS)
 MAX_BOARDS = 1000
-"""The most boards for which a header lists results, from the first number to the last."""
+"""The most boards, from the first number to the last, for which the top of a file lists results."""
 
 _OF_ALL = ("Event", "Session", "Scoring", "HomeTeam", "VisitTeam")
-"""Tags of the header."""
+"""Tags that belong to the top of a file."""
 
 _HELD = frozenset(
     (*_OF_ALL, "Board", "North", "East", "South", "West", "Vulnerable", "Room", NOTE, "Game")
 )
-"""Tags that LIN has a place for."""
+"""Tags whose values LIN can hold."""
 
 ENDS = ("*", "+", "-")
 """Words that end an auction without being calls."""
@@ -56,7 +56,7 @@ _ALERTED = re.compile(rf"{ALERT}(?::\s*|$)")
 
 
 def lin_text(deals: Iterable[TrumpsDeal]) -> Written:
-    """Return a LIN file of ``deals``.
+    """Return the text of a LIN file with ``deals``.
 
     Raises :class:`~tridge_solver.DealError` for a deal that LIN cannot hold.
     """
@@ -69,7 +69,7 @@ def lin_text(deals: Iterable[TrumpsDeal]) -> Written:
 
 
 def _free(text: str | None, *marks: str) -> str:
-    """Return a text without the characters that would end it."""
+    """Return a text without the characters that would end it in LIN."""
     text = _ENDS.sub(" ", "" if says_nothing(text or "") else text or "")
     for mark in marks:
         text = text.replace(mark, " ")
@@ -83,12 +83,12 @@ def _number(deal: TrumpsDeal) -> int | None:
 
 
 def _room(deal: TrumpsDeal) -> str:
-    """Return the letter of the room a deal was played in."""
+    """Return the letter of the room in which a deal was played."""
     return "c" if (deal.tag("Room") or "").strip().lower() == ROOMS["c"].lower() else "o"
 
 
 def _header(boards: list[TrumpsDeal], left_out: dict[str, None]) -> str | None:
-    """Return the facts for all boards: event, teams, and the contracts without an auction.
+    """Return the top of a file: the event, the teams, and the contracts that have no auction.
 
     It goes by the numbers of the boards: without them all of it is left out.
     """
@@ -116,7 +116,7 @@ def _header(boards: list[TrumpsDeal], left_out: dict[str, None]) -> str | None:
 
 
 def _of_all(deal: TrumpsDeal) -> tuple[str, str, str, str, str]:
-    """Return event, session, scoring and teams of a deal."""
+    """Return the event, session, scoring and teams of a deal, which apply to a whole file."""
     letters = {scoring.lower(): letter for letter, scoring in SCORING.items()}
     event, session, home, visit = (
         _free(deal.tag(name), ",") for name in ("Event", "Session", "HomeTeam", "VisitTeam")
@@ -125,7 +125,7 @@ def _of_all(deal: TrumpsDeal) -> tuple[str, str, str, str, str]:
 
 
 def _is_in_auction(deal: TrumpsDeal) -> bool:
-    """Return whether the auction has the contract, or there is none."""
+    """Return whether the auction shows the contract, or there is no contract."""
     if deal.contract is None and not deal.passed_out:
         return True
     record = deal.auction
@@ -138,7 +138,8 @@ def _is_in_auction(deal: TrumpsDeal) -> bool:
 
 
 def _result(deal: TrumpsDeal) -> str | None:
-    """Return contract and result, if the auction does not have the contract."""
+    """Return the contract and result for the top of the file, unless the auction shows the
+    contract."""
     contract, declarer = deal.contract, deal.declarer
     if _is_in_auction(deal):
         return None
@@ -154,7 +155,7 @@ def _result(deal: TrumpsDeal) -> str | None:
 
 
 def _line(deal: TrumpsDeal, labelled: bool, left_out: dict[str, None]) -> str:
-    """Return a board, in one line."""
+    """Return a board as one line of LIN."""
     left_out |= dict.fromkeys(name for name, _ in deal.tags if name not in _HELD)
     left_out |= dict.fromkeys(table[0] for table in deal.tables)
     left_out |= dict.fromkeys(["marks of cards"] if deal.marked_play else ())
@@ -183,13 +184,13 @@ def _line(deal: TrumpsDeal, labelled: bool, left_out: dict[str, None]) -> str:
 
 
 def _lin_deal(deal: TrumpsDeal) -> str:
-    """Return dealer and hands."""
+    """Return the dealer and hands in LIN."""
     dealer = "0" if deal.dealer is None else str(SEATS_OF_LIN.index(deal.dealer) + 1)
     return dealer + ",".join(_hand(deal.hands[seat]) for seat in SEATS_OF_LIN)
 
 
 def _hand(hand: Hand | None) -> str:
-    """Return a hand, each suit behind its letter."""
+    """Return a hand in LIN, each suit after its letter."""
     if hand is None:
         return ""
     holdings = Pack.FULL.hand_text(hand).split(".")
@@ -197,7 +198,7 @@ def _hand(hand: Hand | None) -> str:
 
 
 def _vulnerable(deal: TrumpsDeal) -> str:
-    """Return the vulnerable side; empty if unknown."""
+    """Return the vulnerable side in LIN; empty if it is unknown."""
     try:
         sides = vulnerable_in(deal)
     except ParseError:
@@ -206,7 +207,7 @@ def _vulnerable(deal: TrumpsDeal) -> str:
 
 
 def _calls(deal: TrumpsDeal, left_out: dict[str, None]) -> Iterator[str]:
-    """Yield the auction, a command a call; notes as explanations."""
+    """Yield the auction in LIN, with a command for each call; notes become explanations."""
     record = deal.auction
     if record is None and deal.passed_out and deal.dealer is not None:
         yield "mb|p|" * A_ROUND
@@ -248,14 +249,14 @@ def _calls(deal: TrumpsDeal, left_out: dict[str, None]) -> Iterator[str]:
 
 
 def _call(text: str) -> str:
-    """Return a call in the form of LIN."""
+    """Return a call in LIN."""
     if text[0].isdigit():
         return text.replace("NT", "N").translate(str.maketrans("♠♥♦♣", "SHDC"))
     return {"P": "p", "X": "d", "D": "d"}.get("XX" if text in ("XX", "RDBL") else text[0], "r")
 
 
 def _cards(deal: TrumpsDeal) -> Iterator[str]:
-    """Yield the cards in the order played."""
+    """Yield the cards in LIN, in the order played."""
     if deal.play is None:
         return
     played = _in_order(deal)
@@ -283,7 +284,7 @@ def _in_order(deal: TrumpsDeal) -> list[Card]:
 
 
 STANDING = "DTLESFKNBH"
-"""The letters of RBN fields whose values apply to all later deals."""
+"""The letters of RBN fields whose values stay valid for later deals."""
 
 RBN_VULNERABLE = {"Z": "None", "N": "NS", "E": "EW", "B": "All"}
 RBN_SCORING = {
@@ -300,7 +301,7 @@ _NOTE = re.compile(r"[0-9]")
 
 
 def rbn_chunks(pieces: Iterable[str]) -> Iterator[Chunk]:
-    """Yield the deals of an RBN file as the text of hand files.
+    """Yield the deals of an RBN file as texts of hand files.
 
     >>> for chunk in rbn_chunks(["B 7\\nH N:2...:3...:4...:5...\\nA NZ:1NA\\nP S3:\\nR 1\\n"]):
     ...     print(chunk.text)
@@ -335,7 +336,7 @@ def rbn_chunks(pieces: Iterable[str]) -> Iterator[Chunk]:
 
 
 def _lines(pieces: Iterable[str]) -> Iterator[Span]:
-    """Yield the lines of a text; only the beginning of one that is too long for a deal."""
+    """Yield the lines of a text. Of a line too long for a deal, yield only the beginning."""
     number, kept = 1, ""
     for piece in pieces:
         *whole, rest = piece.split("\n")
@@ -347,8 +348,8 @@ def _lines(pieces: Iterable[str]) -> Iterator[Span]:
 
 
 def _deal_of(lines: list[Span], standing: dict[str, Span], size: int) -> Iterator[Chunk]:
-    """Yield the deal in a run of lines; nothing for lines without their own hands, result or
-    calls."""
+    """Yield the deal in a run of lines. Yield nothing if the lines have no hands, result or
+    calls of their own."""
     if not lines:
         return
     if size > DEAL_LIMIT:
@@ -360,7 +361,7 @@ def _deal_of(lines: list[Span], standing: dict[str, Span], size: int) -> Iterato
 
 
 class _Deal:
-    """A deal while it is being read."""
+    """A deal while its lines are being read."""
 
     def __init__(self, lines: list[Span], standing: dict[str, Span]) -> None:
         self._made = MadeText(lines[0].line)
@@ -387,7 +388,7 @@ class _Deal:
         self._spans = {**standing, **self._spans}
 
     def _line(self, line: Span) -> None:
-        """Read a line and its subject."""
+        """Read a line, which begins with the letter of its subject."""
         letter = line.text[:1]
         if line.text[1:2] not in ("", " ", "\r") or letter not in "DTLESFKNBHACPRMI0123456789":
             message = f"{line.text.strip()!r} is no line of RBN"
@@ -403,7 +404,7 @@ class _Deal:
             self._spans[letter] = value
 
     def chunk(self) -> Chunk:
-        """Return its text."""
+        """Return the deal as the text of a hand file."""
         made = self._made
         made.put('[Game "Bridge"]\n', self._start)
         for comment in self._comments:
@@ -425,7 +426,7 @@ class _Deal:
         return made.chunk()
 
     def _part(self, letter: str, number: int = 0) -> Span | None:
-        """Return a part of a line, between its colons; ``None`` if it is empty."""
+        """Return one part of a line, between its colons; ``None`` if the part is empty."""
         value = self._spans.get(letter)
         parts = [] if value is None else value.split(":")
         part = parts[number] if number < len(parts) else None
@@ -465,7 +466,7 @@ class _Deal:
             made.text_tag("Session", session, session.place())
 
     def _hands(self) -> tuple[dict[Seat, Holdings], Seat | None]:
-        """Return the hands, and the seat of the first."""
+        """Return the hands, and the seat of the first hand."""
         value = self._spans.get("H")
         if value is None:
             return {}, None
@@ -518,7 +519,7 @@ class _Deal:
         return dealer, value.place()
 
     def _put_vulnerable(self) -> None:
-        """Add the vulnerable side."""
+        """Write the vulnerable side."""
         value = self._spans.get("A")
         letter = value.text[1:2] if value is not None and ":" in value.text else "?"
         if letter in RBN_VULNERABLE and value is not None:
@@ -528,7 +529,7 @@ class _Deal:
             self._made.trouble(value.part(1, 2), message, "Z for none, N, E or B for both")
 
     def _put_record(self, dealer: Seat | None, hands: dict[Seat, Holdings]) -> None:
-        """Write contract, result, auction and play."""
+        """Write the contract, result, auction and play."""
         made = self._made
         end = self._calls.end(dealer)
         contract = end.contract.bridge_text if end is not None and end.contract else None
@@ -569,8 +570,8 @@ class _Deal:
             put_play(made, left_of(declarer), named, hands, cards, self._spans["P"].place())
 
     def _cards(self) -> list[tuple[str, Place]]:
-        """Return the cards in the order played; a suit applies until another is named, trick by
-        trick."""
+        """Return the cards in the order played. In each trick, a suit applies to later cards
+        until another suit is named."""
         value = self._spans.get("P")
         found: list[tuple[str, Place]] = []
         for trick in value.split(":") if value is not None else ():

@@ -1,6 +1,5 @@
-"""The record of play in files of bridge programs: cards regardless of line ends, notes and
-marks.
-"""
+"""The record of play in files of bridge programs. Line ends have no meaning there, and cards may
+have notes and marks."""
 
 from __future__ import annotations
 
@@ -16,10 +15,10 @@ from tridge_solver.handfile.stream import InvalidValue
 from tridge_solver.handfile.values import card_trouble, find_card
 
 IRREGULAR = "^"
-"""PBN's mark of an irregularity: a wrong declarer, call or card."""
+"""PBN's mark for an irregular declarer, call or card."""
 
 NEXT = "+"
-"""Marks the place of the next call or card."""
+"""The mark for the place of the next call or card."""
 
 
 def _card_text(word: str) -> str:
@@ -45,13 +44,13 @@ def _to_the_end(words: Sequence[Match[str]]) -> Sequence[Match[str]]:
 
 
 def row_words(words: Sequence[Match[str]], columns: int) -> list[list[Match[str]]]:
-    """Return the words that are cards, this many a trick, regardless of line ends."""
+    """Return the words that are cards, in rows of this many cards, wherever lines end."""
     cards = [word for word in _to_the_end(words) if _card_text(word[0])]
     return [cards[at : at + columns] for at in range(0, len(cards), columns)]
 
 
 def read_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Row, ...]:
-    """Return the record of play, card after card.
+    """Return the record of play, read card after card.
 
     Raises :class:`InvalidValue` with offsets into the deal's text.
     """
@@ -71,14 +70,14 @@ def read_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Ro
 
 
 def _without_empty(rows: list[Row]) -> tuple[Row, ...]:
-    """Return the rows without empty ones at the end."""
+    """Return the rows without the empty ones at the end."""
     while rows and not any(card is not None for card in rows[-1]):
         rows.pop()
     return tuple(rows)
 
 
 def marked_play(words: Sequence[Match[str]]) -> tuple[str, ...]:
-    """Return the words of a record with notes or marks; empty for one without."""
+    """Return the words of a record that has notes or marks; empty for a record without any."""
     record = [word[0] for word in _to_the_end(words)]
     if all(_card_text(word) == word for word in record):
         return ()
@@ -86,15 +85,15 @@ def marked_play(words: Sequence[Match[str]]) -> tuple[str, ...]:
 
 
 def _spelt(word: str) -> str:
-    """Return a word with its card in PBN's letters, its marks unchanged."""
+    """Return a word with its card in PBN's letters and its marks unchanged."""
     text = _card_text(word)
     card = find_card(text, Pack.FULL)
     return word if card is None else word.replace(text, card.code, 1)
 
 
 def irregular_cards(marked: Sequence[str], play: PlayRecord | None) -> dict[tuple[int, int], str]:
-    """Return the cards of the record with marks of an irregularity, by row and column, each with
-    the letters of its marks, before it or in its word."""
+    """Return the cards that are marked as irregular, keyed by row and column. Each has the
+    letters of its marks, which stand before the card or in its word."""
     found: dict[tuple[int, int], str] = {}
     if not any(IRREGULAR in word for word in marked) or marked_rows(marked, play) is None:
         return found
@@ -112,7 +111,7 @@ def irregular_cards(marked: Sequence[str], play: PlayRecord | None) -> dict[tupl
 
 
 def marked_rows(marked: Sequence[str], play: PlayRecord | None) -> list[list[str]] | None:
-    """Return the words of the record trick by trick, including notes and marks.
+    """Return the words of the record trick by trick, with notes and marks.
 
     ``None`` if the deal has none, or has them of another record: cards may have been played, or
     taken back, since they were read.

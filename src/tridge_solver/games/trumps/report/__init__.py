@@ -1,1 +1,1 @@
-"""Reports of Trumps and bridge: text, JSON, pages."""
+"""Reports about Trumps and bridge: text, JSON and pages."""

@@ -1,4 +1,4 @@
-"""The answers of ``tridge advise`` for Trumps and bridge: JSON, and text for a reader."""
+"""The answers of ``tridge advise`` about Trumps and bridge, as JSON and text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ DIGITS = 4
 
 @dataclass(frozen=True)
 class SidesAdviceReport:
-    """The advice in play; ``stats`` on request, ``method`` for all assumptions."""
+    """The report of advice; ``stats`` and, for all assumptions, ``method`` are added if they are
+    asked for."""
 
     answer: TrumpsAdvice
     stats: Stats | None = None
@@ -70,8 +71,8 @@ class SidesAdviceReport:
 
 
 def _option_json(option: TrumpsOption) -> dict[str, Any]:
-    """Return one card; ``made`` and tricks are declarer's, ``score`` is that of the seat that
-    plays."""
+    """Return the JSON object of one card. ``made`` and the tricks are those of declarer's side;
+    ``score`` is that of the side that plays."""
     gap = option.gap
     return {
         "choice": option.card.code,
@@ -88,12 +89,12 @@ def _option_json(option: TrumpsOption) -> dict[str, Any]:
 
 
 def report_of(answer: TrumpsAdvice) -> SidesAdviceReport:
-    """Return the report of an answer, as the command of its question prints it."""
+    """Return the report of an answer, as the command that answers its question prints it."""
     return SidesAdviceReport(answer)
 
 
 def new_solver(asked: AdviseQuestion, game: Game, table_bytes: int | None) -> SidesEngines:
-    """Return engines for the threads of the sampling."""
+    """Return a solver for each thread of the sampling."""
     return SidesEngines((asked.sampling or Sampling()).threads, table_bytes)
 
 
@@ -101,7 +102,7 @@ def answer(
     asked: AdviseQuestion, solver: SidesEngines, deal: TrumpsDeal, progress: Progress | None
 ) -> SidesAdviceReport:
     """Return the advice to leader, declarer or defender; raise :class:`~tridge_solver.DealError`
-    if the deal lacks something."""
+    if the deal lacks facts that advice needs."""
     if deal.passed_out:
         raise DealError("the deal was passed out: there is no play")
     number = None if asked.card is None else asked.card - 1

@@ -1,4 +1,5 @@
-"""Advice in Trumps and bridge as text: what the seat sees, every card, and what to play."""
+"""Advice in Trumps and bridge as text: what the seat sees, the value of every card, and the card
+to play."""
 
 from __future__ import annotations
 
@@ -43,7 +44,7 @@ _TITLES: dict[Scoring, str] = {"imps": "IMPs", "matchpoints": "matchpoints", "po
 
 
 def print_advice(console: Console, report: SidesAdviceReport, source: Source) -> None:
-    """Print what the seat sees, the value of each card, and what to play."""
+    """Print what the seat sees, the value of every card, and the card to play."""
     answer, view = report.answer, report.answer.view
     look = look_of(answer.contract.strain)
     print_heading(console, view.deal, source)
@@ -61,7 +62,7 @@ def print_advice(console: Console, report: SidesAdviceReport, source: Source) ->
 
 
 def _known(answer: TrumpsAdvice) -> dict[Seat, str]:
-    """Return the known facts about each seat; the tricks of a side are beside its first seat."""
+    """Return what is known about each seat; the tricks of a side stand beside its first seat."""
     view, known = answer.view, {seat: str(each) for seat, each in answer.ranges.items()}
     sides = set()
     for seat in (*view.known, *view.hidden):
@@ -76,7 +77,7 @@ def _known(answer: TrumpsAdvice) -> dict[Seat, str]:
 
 
 def _print_options(console: Console, answer: TrumpsAdvice, look: Theme) -> None:
-    """Print one row for each card, equal cards together, best first."""
+    """Print a row for each card, with equivalent cards together and the best first."""
     rows = rows_of(answer.options, _result)
     labels = [look.cards(look.sorted(option.card for option in row)) for row in rows]
     width = max(*(label.cell_len for label in labels), len("card")) + 3
@@ -109,7 +110,7 @@ def _print_options(console: Console, answer: TrumpsAdvice, look: Theme) -> None:
 
 
 def _result(option: TrumpsOption) -> tuple[object, ...]:
-    """Return the key under which two cards look the same to a reader."""
+    """Return a key that is the same for cards whose results look the same."""
     gap = (0.0, 0.0) if option.gap is None else (option.gap.difference, option.gap.margin)
     return option.made, option.score, option.tricks, gap, option.open_tricks
 
@@ -119,7 +120,7 @@ def _score(option: TrumpsOption, scoring: Scoring) -> str:
 
 
 def _behind(option: TrumpsOption, scoring: Scoring) -> Text:
-    """Return by how much a card trails the best."""
+    """Return how much worse a card is than the best."""
     if option.gap is None:
         return Text("best", "bold")
     if option.level:
@@ -131,7 +132,7 @@ def _behind(option: TrumpsOption, scoring: Scoring) -> Text:
 
 
 def _sentence(answer: TrumpsAdvice, look: Theme) -> Text:
-    """Return the advice, in a sentence or two."""
+    """Return the advice in one or two sentences."""
     best = answer.best
     share = f"{(best.chance if answer.is_declarer else 1 - best.chance) * 100:.0f} %"
     worth = f"{'makes' if answer.is_declarer else 'beats'} the contract in {share} of the worlds"
@@ -148,12 +149,13 @@ def _sentence(answer: TrumpsAdvice, look: Theme) -> Text:
 
 
 def _open_made(option: TrumpsOption, answer: TrumpsAdvice) -> bool | None:
-    """Return whether the contract is made after a card with all cards open, if that is known."""
+    """Return whether the contract is made after a card if all cards are open; ``None`` if that
+    is unknown."""
     return None if option.open_tricks is None else option.open_tricks >= answer.contract.number
 
 
 def _print_notes(console: Console, report: SidesAdviceReport) -> None:
-    """Print the sample and the assumptions."""
+    """Print the size of the sample, and the assumptions."""
     answer = report.answer
     view = answer.view
     rest = []

@@ -1,4 +1,5 @@
-"""Trumps and bridge at the table: the program's hands, and what a person there is shown."""
+"""Trumps and bridge at the table: how the program's hands play, and what a person at the table
+is shown."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ from tridge_solver.report.theme.signs import Theme, count
 
 
 class SidesAtTable(TwoSides):
-    """See :class:`~tridge_solver.at_table.two_sides.TwoSides`; for Trumps and for bridge."""
+    """Trumps and bridge as the table plays them; see
+    :class:`~tridge_solver.at_table.two_sides.TwoSides`."""
 
     whose = "declarer's"
     kept = "the best contract that is made with open cards"
@@ -39,32 +41,31 @@ class SidesAtTable(TwoSides):
         return dealt(self.game, seed, rules)
 
     def bid_deals(self, seed: int, rules: Ruleset) -> Iterator[TrumpsDeal]:
-        """Return the deals of :meth:`dealt`."""
+        """Return the same deals as :meth:`dealt`."""
         return dealt(self.game, seed, rules)
 
     def ready(self, deal: TrumpsDeal, *, as_dealt: bool = False) -> TrumpsDeal:
-        """See :func:`~tridge_solver.games.trumps.closed_seats.ready_to_play`; there is no
-        bidding.
-        """
+        """Return a deal ready to play; see
+        :func:`~tridge_solver.games.trumps.closed_seats.ready_to_play`. There is no bidding."""
         if as_dealt:
             raise DealError(f"{self.game.name} is not bid by the program (expected no --bid)")
         return ready_to_play(deal)
 
     def speaking(self, deal: TrumpsDeal) -> None:
-        """Return no auction: the program cannot bid."""
+        """Return no auction, since the program cannot bid."""
 
     def seated(self, deal: TrumpsDeal, seat: Seat | None) -> Seat:
-        """Return the declarer's seat for dummy, else the seat itself."""
+        """Return the seat that plays a hand: the declarer for dummy, else the hand's own seat."""
         found = super().seated(deal, seat)
         dummy = _dummy(deal)
         return left_of(dummy, 2) if found is dummy else found
 
     def persons(self, deal: TrumpsDeal, seat: Seat) -> frozenset[Seat]:
-        """Return two hands for declarer, one for any other seat."""
+        """Return the number of hands a person plays: two as declarer, one in any other seat."""
         return frozenset((seat, _dummy(deal)) if seat is deal.declarer else (seat,))
 
     def minds(self) -> SidesMinds:
-        """Return engines of one thread."""
+        """Return the minds of seats, with one thread for their solver."""
         return SidesMinds()
 
     def gain(self, deal: TrumpsDeal) -> int:
@@ -72,20 +73,20 @@ class SidesAtTable(TwoSides):
         return gain_of_declarer(deal)
 
     def look(self, deal: TrumpsDeal) -> Theme:
-        """Return trumps first and bold."""
+        """Return the look of the cards: trumps are first, and bold."""
         return look_of(deal.trumps)
 
     def contract(self, deal: TrumpsDeal) -> Text:
-        """Return the contract and its declarer."""
+        """Return the contract and its declarer in words."""
         assert deal.contract is not None
         return contract_words(deal, deal.contract, deal.declarer)
 
     def call_text(self, word: str) -> Text:
-        """Return the empty text: nothing is called."""
+        """Return an empty text, since there are no calls."""
         return Text(word)
 
     def heard(self, word: str) -> str:
-        """Return the text unchanged: nothing is called."""
+        """Return the text unchanged, since there are no calls."""
         return word
 
     @property
@@ -94,19 +95,19 @@ class SidesAtTable(TwoSides):
         return ""
 
     def open_hands(self, session: SidesPlaySession, seat: Seat) -> tuple[Seat, ...]:
-        """Return dummy, once the lead is made."""
+        """Return dummy's hand once the lead has been made."""
         return (_dummy(session.deal),) if len(session.positions) > 1 else ()
 
     def noticed(self, session: SidesPlaySession) -> tuple[Text, ...]:
-        """Return nothing: there is nothing to announce."""
+        """Return nothing, since there is nothing to announce."""
         return ()
 
     def so_far(self, session: SidesPlaySession) -> str:
-        """Return tricks by side."""
+        """Return the tricks of both sides so far."""
         return ", ".join(f"{side} {n}" for side, n in by_side(session.position.won).items())
 
     def result(self, deal: TrumpsDeal) -> Text:
-        """Return declarer's tricks, and the score."""
+        """Return the tricks of declarer's side, and the score."""
         contract, declarer = deal.contract, deal.declarer
         assert contract is not None
         assert declarer is not None
@@ -125,7 +126,7 @@ class SidesAtTable(TwoSides):
         )
 
     def card_advice(self, deal: TrumpsDeal, sampling: Sampling) -> Text:
-        """Return the card, and how often the contract is made after it."""
+        """Return the advised card, and how often the contract is made after it."""
         answer = advise(deal, None, sampling)
         best = answer.best
         return Text.assemble(
@@ -134,7 +135,7 @@ class SidesAtTable(TwoSides):
         )
 
     def call_advice(self, auction: object, sampling: Sampling) -> Text:
-        """Return no advice: nothing is called."""
+        """Return no advice, since there are no calls."""
         return Text()
 
 
@@ -145,12 +146,13 @@ def _dummy(deal: TrumpsDeal) -> Seat:
 
 
 class BridgeAtTable(SidesAtTable):
-    """Bridge: results of a deal are compared in IMPs, as at two tables of a team match."""
+    """Bridge as the table plays it. Two results of a deal are compared in IMPs, as in a team
+    match."""
 
     gain_in = "IMPs"
 
     def gained(self, difference: Points) -> Points:
-        """Return the gain in IMPs."""
+        """Return the difference between two results in IMPs."""
         return np.array([imps(int(each)) for each in difference], np.float64)
 
 

@@ -1,4 +1,4 @@
-"""The words for puzzles of Trumps and bridge: one card keeps the contract, or beats it."""
+"""Puzzles of Trumps and bridge and their words: one card keeps the contract, or beats it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ from tridge_solver.report.theme.signs import count
 
 
 class TrumpsPuzzles(SidesPuzzles):
-    """See :class:`~tridge_solver.analysis.puzzles.SidesPuzzles`."""
+    """The finder of puzzles in Trumps and bridge; see
+    :class:`~tridge_solver.analysis.puzzles.SidesPuzzles`."""
 
     limits = (5, 13)
 
@@ -42,8 +43,8 @@ class TrumpsPuzzles(SidesPuzzles):
         return SidesSolver(table_bytes)
 
     def as_played(self, deal: TrumpsDeal, solver: SidesSolver, *, makes: bool) -> TrumpsDeal | None:
-        """Return the deal in the best-scoring contract of those made with open cards, or one trick
-        higher."""
+        """Return the deal in the contract with the best score among those made with open cards,
+        or in one trick more."""
         found = with_best_contract(deal, solver)
         if makes:
             return found
@@ -54,14 +55,14 @@ class TrumpsPuzzles(SidesPuzzles):
         return replace(found, contract=replace(found.contract, number=number))
 
     def ready(self, deal: TrumpsDeal) -> TrumpsDeal:
-        """Return a deal with its contract and declarer."""
+        """Return a deal that has a contract and a declarer; raise an error for any other."""
         reached(deal)
         return deal
 
     def options(
         self, deal: TrumpsDeal, position: Position, solver: SidesSolver
     ) -> tuple[CardOption, ...]:
-        """Return every legal card with the tricks of declarer's side."""
+        """Return every legal card, with the tricks of declarer's side after it."""
         contract, declarer = deal.contract, deal.declarer
         assert contract is not None
         assert declarer is not None
@@ -78,19 +79,20 @@ class TrumpsPuzzles(SidesPuzzles):
     def line(
         self, position: Position, solver: SidesSolver, after: Sequence[Card]
     ) -> Sequence[LineTrick]:
-        """Return best play for tricks."""
+        """Return a line of best play for tricks."""
         tricks = solver.line(position, after)
         return [LineTrick(trick.leader, dict(trick.cards), trick.winner) for trick in tricks]
 
     def themes(
         self, deal: TrumpsDeal, position: Position, right: Sequence[Card], solver: SidesSolver
     ) -> Sequence[CardTheme]:
-        """See :class:`~tridge_solver.games.trumps.themes.SidesThemes`."""
+        """Return the finder of themes: :class:`~tridge_solver.games.trumps.themes.SidesThemes`."""
         assert deal.declarer is not None
         return tuple(SidesThemes(solver, deal.declarer).reasons_if(position, right))
 
     def is_settled(self, deal: TrumpsDeal, position: Position) -> bool:
-        """Return whether declarer's side has its tricks, or too few are left."""
+        """Return whether the contract is decided: declarer's side has enough tricks, or too few
+        are left."""
         contract, declarer = deal.contract, deal.declarer
         assert contract is not None
         assert declarer is not None
@@ -98,15 +100,15 @@ class TrumpsPuzzles(SidesPuzzles):
         return won >= contract.number or won + position.tricks_left < contract.number
 
     def habit(self, deal: TrumpsDeal) -> Card:
-        """See :func:`~tridge_solver.games.trumps.closed_seats.rule_card`."""
+        """Return the natural card: :func:`~tridge_solver.games.trumps.closed_seats.rule_card`."""
         return rule_card(bridge_view(deal))
 
     def lane_of(self, position: Position) -> Callable[[Card], Sequence[Card]]:
-        """Return the cards of a suit, the ace first."""
+        """Return the cards of a suit, beginning with the ace."""
         return lane_in(position.trumps)
 
     def ended(self, deal: TrumpsDeal, position: Position, **fields: Any) -> TrumpsDeal:
-        """Return the ending with the tricks won."""
+        """Return the ending as a deal, with the tricks won before."""
         won = {seats[0]: sum(position.won[seat] for seat in seats) for seats in SIDES.values()}
         if any(won.values()):
             fields["tricks_won"] = won
@@ -114,18 +116,19 @@ class TrumpsPuzzles(SidesPuzzles):
 
 
 class TrumpsView(SidesView):
-    """See :class:`~tridge_solver.report.puzzles.SidesView`."""
+    """The words of a puzzle in Trumps and bridge; see
+    :class:`~tridge_solver.report.puzzles.SidesView`."""
 
     worth_name = "declarer_tricks"
 
     @property
     def contract(self) -> Text:
-        """The contract and its declarer."""
+        """The contract and its declarer in words."""
         return contract_words(self.puzzle.deal, self.puzzle.contract, self.puzzle.player)
 
     @property
     def notes(self) -> Mapping[Seat, str]:
-        """Tricks of the sides."""
+        """The tricks of each side, as notes beside its first seat."""
         return side_notes(self.puzzle.position.won)
 
     def worth(self, number: int) -> str:
@@ -134,23 +137,24 @@ class TrumpsView(SidesView):
 
     @property
     def contract_name(self) -> str:
-        """The contract, as in the answer of ``solve``."""
+        """The contract for JSON, as in the answers of ``solve``."""
         return contract_text(self.puzzle.deal, self.puzzle.contract)
 
     @property
     def tricks_so_far(self) -> Mapping[str, int]:
-        """The tricks won so far, by side."""
+        """The tricks won so far by each side."""
         return by_side(self.puzzle.position.won)
 
 
 class TrumpsPuzzleGame(TrumpsPuzzles, SidesPuzzleGame):
-    """See :class:`~tridge_solver.report.puzzles.PuzzleGame`."""
+    """The puzzles of Trumps and bridge with their words; see
+    :class:`~tridge_solver.report.puzzles.PuzzleGame`."""
 
     def view(self, puzzle: Any, pack: Pack) -> TrumpsView:
-        """Return a puzzle in words."""
+        """Return the words for a puzzle."""
         return TrumpsView(puzzle, look_of(puzzle.position.trumps))
 
 
 def puzzle_game(game: Game) -> TrumpsPuzzleGame:
-    """Return the puzzles of the game."""
+    """Return the finder of the game's puzzles."""
     return TrumpsPuzzleGame()

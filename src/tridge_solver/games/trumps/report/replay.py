@@ -1,4 +1,5 @@
-"""The turns of Trumps and bridge on the board: tricks of declarer's side under every card."""
+"""The turns of a play of Trumps or bridge on the board: the tricks of declarer's side under
+every card."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from tridge_solver.report.theme.signs import CardWorth, count, grade_mark, names
 
 
 class TrumpsReplay:
-    """The turns of Trumps and bridge."""
+    """How Trumps and bridge show the turns of their deals on the board."""
 
     def new_solver(self, table_bytes: int | None) -> Any:
         """Return a solver."""
@@ -35,7 +36,8 @@ class TrumpsReplay:
             yield self._turn(solver, deal, declarer, contract, number, positions[number])
 
     def contracts(self, deal: TrumpsDeal) -> Iterator[tuple[str, str, Any]]:
-        """Yield every number in every denomination; by levels in bridge."""
+        """Yield the contracts to suppose: every number in every denomination, or every level in
+        bridge."""
         bridge = deal.rules.name == BRIDGE.name
         for number in range(BOOK + 1 if bridge else 1, MAX_TRICKS + 1):
             for strain in Strain:
@@ -97,7 +99,7 @@ class TrumpsReplay:
 
 
 def value_format(game: Game) -> TrumpsReplay:
-    """Return the turns of a play."""
+    """Return how Trumps and bridge show the turns of a play."""
     return TrumpsReplay()
 
 

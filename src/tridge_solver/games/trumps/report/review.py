@@ -1,4 +1,4 @@
-"""The answers of ``tridge review`` for Trumps and bridge: JSON, text and page."""
+"""The answers of ``tridge review`` about Trumps and bridge: JSON, text and pages."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SidesReview:
-    """A played deal, decision by decision."""
+    """The report of a played deal, decision by decision."""
 
     found: TrumpsReview
 
@@ -127,8 +127,7 @@ class SidesReview:
         print_footnote(console, NOTE)
 
     def _answer(self, look: Theme) -> tuple[Text | str, ...]:
-        """Return the result of the contract with best play and as played, and the costliest
-        error."""
+        """Return the result of the contract with best play and as played, and the worst error."""
         found = self.found
         words = contract_words(found.deal, found.contract, found.declarer)
         end = "ends with" if found.is_over else "would end with"
@@ -148,7 +147,7 @@ class SidesReview:
         return words, f"{sentence}. ", error_words(found, worst, look), more
 
     def mistakes(self) -> list[Mistake]:
-        """Return the decisions that cost tricks."""
+        """Return the decisions that lost tricks."""
         found, look = self.found, look_of(self.found.strain)
         mistakes = [
             Mistake(
@@ -166,14 +165,14 @@ class SidesReview:
         return mistakes
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """Return the data of its page."""
+        """Return the data of the report's page."""
         from tridge_solver.games.trumps.report.showing_page import review_page
 
         return review_page(self.found, source)
 
 
 def report_of(answer: TrumpsReview) -> SidesReview:
-    """Return the report of an answer, as the command of its question prints it."""
+    """Return the report of an answer, as the command that answers its question prints it."""
     return SidesReview(answer)
 
 
@@ -185,6 +184,7 @@ def new_solver(asked: ReviewQuestion, game: Game, table_bytes: int | None) -> Si
 def answer(
     asked: ReviewQuestion, solver: SidesSolver, deal: TrumpsDeal, progress: Progress | None
 ) -> SidesReview:
-    """Review one deal; :class:`~tridge_solver.DealError` if it lacks what it takes."""
+    """Return the review of a deal; raise :class:`~tridge_solver.DealError` if the contract or
+    the record is missing."""
     with with_progress(solver, progress, "cards"):
         return SidesReview(reviewed(deal, solver))

@@ -1,4 +1,4 @@
-"""The words of the post-mortem of Trumps and bridge, in text, JSON and pages."""
+"""Sentences about the review of a deal of Trumps or bridge, for text, JSON and pages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tridge_solver.report.why import why_json
 
 
 def decision_json(found: TrumpsReview, decision: TrumpsDecision, look: Theme) -> dict[str, Any]:
-    """Return one decision, weighed."""
+    """Return the JSON object of a decision, with the values it was compared by."""
     return {
         "kind": decision.kind,
         "trick": decision.trick,
@@ -36,12 +36,12 @@ def decision_json(found: TrumpsReview, decision: TrumpsDecision, look: Theme) ->
 
 
 def by_theme(found: TrumpsReview) -> dict[Seat, dict[CardTheme, int]]:
-    """Return the errors of everybody who decides, by theme."""
+    """Return the errors of everyone who decides, counted by theme."""
     return {seat: found.themes_of(seat) for seat in counts_by_seat(found)}
 
 
 def claim_json(found: TrumpsReview) -> dict[str, Any] | None:
-    """Return the claim that ends the record; ``None`` without one."""
+    """Return the JSON object of the claim that ends the record; ``None`` if there is no claim."""
     claim = found.claim
     if claim is None:
         return None
@@ -54,7 +54,8 @@ def claim_json(found: TrumpsReview) -> dict[str, Any] | None:
 
 
 def claim_words(found: TrumpsReview) -> str:
-    """Return the loss of the claim that ends the record; empty if there was none."""
+    """Return a sentence about what the claim at the end of the record lost; empty if it lost
+    nothing."""
     claim = found.claim
     if claim is None or claim.side is None:
         return ""
@@ -70,7 +71,7 @@ def _choice(choice: Card | Strain) -> str:
 
 
 def error_words(found: TrumpsReview, decision: TrumpsDecision, look: Theme) -> Text:
-    """Return the error and the better choice."""
+    """Return a sentence about an error, with the better choice."""
 
     def shown(choice: Card | Strain) -> Text:
         return look.card(choice) if isinstance(choice, Card) else strain_text(choice)

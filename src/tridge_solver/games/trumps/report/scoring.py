@@ -1,4 +1,4 @@
-"""The ledger of a session of Trumps: JSON (``tridge.score/1``), CSV, a table, a picture."""
+"""The ledger of a session of Trumps as JSON (``tridge.score/1``), CSV, text and a chart."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def row_json(source: Source, row: TrumpsRow) -> dict[str, Any]:
-    """Return the JSON object of one deal of the ledger."""
+    """Return the JSON object of one deal in the ledger."""
     assert row.deal.declarer is not None
     own = side_of(row.deal.declarer)
     return {
@@ -37,7 +37,7 @@ def row_json(source: Source, row: TrumpsRow) -> dict[str, Any]:
 
 
 def over_json(over: GameOver | MatchOver) -> dict[str, Any]:
-    """Return a game or a match that has ended."""
+    """Return the JSON object of a game or a match that has ended."""
     if isinstance(over, MatchOver):
         return {"match": True, "totals": dict(over.totals), "winners": list(over.winners)}
     sides = [list(side) for side in over.sides]
@@ -45,7 +45,8 @@ def over_json(over: GameOver | MatchOver) -> dict[str, Any]:
 
 
 def closing_json(ledger: TrumpsLedger) -> dict[str, Any]:
-    """Return the games and matches that ended, and the points so far in the unfinished one."""
+    """Return the JSON fields with the games and matches that ended, and the points so far in an
+    unfinished one."""
     won, last = ledger.unfinished, ledger.last
     unfinished = None
     if won is not None and last is not None:

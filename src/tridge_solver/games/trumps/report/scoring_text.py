@@ -1,4 +1,4 @@
-"""``tridge score`` of Trumps for a reader: deals, games and matches; and the chart."""
+"""The score of a session of Trumps as text, with deals, games and matches, and as a chart."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _CONTRACT = 26
 
 
 class TrumpsLedgerText:
-    """Print the ledger as it goes: a line for each deal, and one more for a game or match that
-    ends; in Markdown a table for each game."""
+    """Prints the ledger deal by deal, with a line more for each game or match that ends. In
+    Markdown each game is a table."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -61,7 +61,7 @@ class TrumpsLedgerText:
             self._over(over)
 
     def _head(self, row: TrumpsRow) -> None:
-        """Print the players, before the first deal of a match."""
+        """Print the players before the first deal of a match."""
         players = list(row.totals)
         if players == self._players:
             return
@@ -77,7 +77,7 @@ class TrumpsLedgerText:
         print_line(self._console, head)
 
     def _end_table(self) -> None:
-        """Print the deals that were kept as a table."""
+        """Print the deals kept so far as a table."""
         if isinstance(self._console, MarkdownConsole) and self._kept:
             heads = ("#", "contract", "tricks", *map(escape, self._players))
             self._console.table([[Text(head) for head in heads], *self._kept], {1})
@@ -98,7 +98,7 @@ class TrumpsLedgerText:
         print_sentence(self._console, (words, "bold"), indent=6)
 
     def unsettled(self, gap: Unsettled) -> None:
-        """Say that a deal is missing."""
+        """Print that a deal is missing."""
         if isinstance(self._console, MarkdownConsole) and self._players:
             blanks = [Text() for _ in range(1 + len(self._players))]
             self._kept.append([Text(gap.number), Text(gap.reason), *blanks])
@@ -106,7 +106,7 @@ class TrumpsLedgerText:
         print_sentence(self._console, (f"{gap.number:>4}  {gap.reason}", "dim"), indent=6)
 
     def end(self, ledger: TrumpsLedger) -> None:
-        """Print the standings of an unfinished match."""
+        """Print the standings in an unfinished match."""
         self._end_table()
         won = ledger.unfinished
         if won is not None:
@@ -115,15 +115,15 @@ class TrumpsLedgerText:
 
 
 def _standing(points: Mapping[str, int]) -> str:
-    """Return the standing of each side or player."""
+    """Return the standing of each side or player in words."""
     return escape(", ".join(f"{player} {gained}" for player, gained in points.items()))
 
 
 class TrumpsChart(SessionChart[str]):
-    """Every player's points."""
+    """A chart of every player's points."""
 
     def settled(self, source: Source, row: TrumpsRow) -> None:
-        """Keep the points after a deal."""
+        """Keep the points after a deal for the chart."""
         totals = dict(self._totals[-1])
         for seat, points in row.points.items():
             player = row.players[seat]
@@ -131,6 +131,6 @@ class TrumpsChart(SessionChart[str]):
         self._totals.append(totals)
 
     def end(self, ledger: TrumpsLedger) -> None:
-        """Write the SVG."""
+        """Write the chart as SVG."""
         players = {player: escape(player) for player in ledger.totals}
         self._draw(players, f"Points of {len(players)} players over {{deals}}")

@@ -1,4 +1,4 @@
-"""``tridge show`` of Trumps and bridge for a reader."""
+"""A deal of Trumps or bridge as ``tridge show`` prints it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tridge_solver.report.theme.source import Source
 
 
 def print_deal(console: Console, deal: TrumpsDeal, source: Source, pack: Pack) -> None:
-    """Print all that is in the deal."""
+    """Print all facts of the deal."""
     look = look_of(deal.trumps)
     print_hands(console, deal, source, look, side_notes(deal.tricks_won or {}))
     for label, text in facts_lines(deal):
@@ -37,7 +37,7 @@ def print_deal(console: Console, deal: TrumpsDeal, source: Source, pack: Pack) -
 
 
 def _spoken(words: Iterable[str]) -> list[str]:
-    """Return the calls of an auction, each with the notes and marks behind it.
+    """Return the calls of an auction, each followed by its notes and marks.
 
     >>> _spoken(["1NT", "=1=", "Pass", "3NT!", "$2"])
     ['1NT =1=', 'Pass', '3NT! $2']
@@ -52,7 +52,7 @@ def _spoken(words: Iterable[str]) -> list[str]:
 
 
 def facts_lines(deal: TrumpsDeal) -> list[tuple[str, Text]]:
-    """Return the deal's facts besides its hands."""
+    """Return the facts of a deal, except its hands, each with a label."""
     facts: list[tuple[str, Text]] = []
     if deal.passed_out:
         facts.append(("contract", Text("Pass", "bold")))

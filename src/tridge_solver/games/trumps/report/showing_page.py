@@ -1,4 +1,5 @@
-"""Pages of Trumps and bridge: a deal, its value, its review, and the data for their engine."""
+"""Pages about Trumps and bridge: a deal, its value, its review, and the data for the engine on
+the page."""
 
 from __future__ import annotations
 
@@ -64,8 +65,8 @@ LEGEND = (
 def card_worth(
     declarer: Seat, mover: Seat | None, tricks: int, wanted: int, *, keeps: bool
 ) -> CardWorth:
-    """Return the note under a card that ``mover`` may play: declarer's tricks, and whether they
-    make the contract."""
+    """Return the note under a card that ``mover`` may play: declarer's tricks after it, and
+    whether they make the contract."""
     against = mover is not None and side_of(mover) != side_of(declarer)
     return CardWorth(Grade.WIN if tricks >= wanted else Grade.LOSS, tricks, keeps, against)
 
@@ -73,7 +74,7 @@ def card_worth(
 def desk_of(
     position: Position, declarer: Seat, wanted: int, *, shown: bool
 ) -> dict[str, Any] | None:
-    """Return ``position`` for the page's engine, in a contract of this many tricks."""
+    """Return ``position`` in the form of the page's engine, for a contract of this many tricks."""
     rival = position.seats[position.seats.index(declarer) - 1]
 
     def worth_with(tricks: int) -> list[Any]:
@@ -86,7 +87,7 @@ def desk_of(
 
 
 def solution_page(found: SidesSolution, source: Source) -> PageDeal:
-    """Return the page data of a solved deal: values under the cards, and the line to step
+    """Return the page data of a solved deal: the values under the cards, and the line to step
     through."""
     worth = {
         value.card: card_worth(
@@ -112,7 +113,7 @@ def solution_page(found: SidesSolution, source: Source) -> PageDeal:
 
 
 def unnamed_page(found: UnnamedSolution, source: Source) -> PageDeal:
-    """Return the page data of a bid before its denomination is named."""
+    """Return the page data of a bid whose denomination has not been named."""
     title, place = heading(found.deal, source)
     rows = [
         [
@@ -137,7 +138,7 @@ def unnamed_page(found: UnnamedSolution, source: Source) -> PageDeal:
 
 
 def contracts_page(found: SidesTable, source: Source) -> PageDeal:
-    """Return the page data of every declarer in every denomination."""
+    """Return the page data of a table with every declarer in every denomination."""
     deal = found.deal
     title, place = heading(deal, source)
     bids = found.bids
@@ -221,7 +222,8 @@ def review_page(found: TrumpsReview, source: Source) -> PageDeal:
 
 
 def _worth(found: TrumpsReview, decision: TrumpsDecision) -> dict[Card, CardWorth]:
-    """Return the cards that the review weighed: the best, and the one played."""
+    """Return the notes under the cards that the review compared: the best card, and the card
+    played."""
 
     def worth(tricks: int, keeps: bool) -> CardWorth:
         return card_worth(found.declarer, decision.hand, tricks, found.contract.number, keeps=keeps)
@@ -234,7 +236,7 @@ def _worth(found: TrumpsReview, decision: TrumpsDecision) -> dict[Card, CardWort
 
 
 def _caption(found: TrumpsReview, decision: TrumpsDecision, look: Theme) -> Markup:
-    """Return the next card and its cost."""
+    """Return a caption with the next card and what it lost."""
     if decision.is_error or not isinstance(decision.choice, Card):
         return html(error_words(found, decision, look))
     who = names(found.deal)[decision.hand]
@@ -278,14 +280,15 @@ def deal_table(deal: TrumpsDeal, pack: Pack = Pack.FULL) -> TableView:
 
 
 def contract_of(deal: TrumpsDeal) -> Markup:
-    """Return the contract and its declarer, empty if there is none."""
+    """Return the contract and its declarer in words; empty if there is none."""
     if deal.contract is None:
         return Markup("Pass") if deal.passed_out else Markup("")
     return html(contract_words(deal, deal.contract, deal.declarer))
 
 
 def page_rules(rules: Ruleset) -> dict[str, Any]:
-    """Return orders of the cards, the leader, and what is counted."""
+    """Return the rules for the engine on the page: the orders of the cards, the leader, and what
+    is counted."""
     return {
         "engine": "tricks",
         "orders": {own.value: ordered(own) for own in Strain},
@@ -298,7 +301,7 @@ def page_rules(rules: Ruleset) -> dict[str, Any]:
 
 
 def ordered(strain: Strain) -> dict[str, Any]:
-    """Return a denomination in the engine's form: follow suit if able, else any card."""
+    """Return the order of the cards in a denomination, in the engine's form."""
     return {
         "lanes": [" ".join(card.code for card in lane) for lane in lanes_of(strain)],
         "ruffs": int(strain.suit is not None),

@@ -1,4 +1,4 @@
-"""The answers of ``tridge solve`` for Trumps and bridge: findings, JSON, and their printing."""
+"""The answers of ``tridge solve`` about Trumps and bridge: JSON, text and pages."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class SidesLine:
-    """An optimal line from ``start``, perhaps ``after`` some chosen cards."""
+    """A line of best play from ``start``; its first cards may be those chosen in ``after``."""
 
     after: tuple[Card, ...]
     tricks: tuple[LineTrick, ...]
@@ -54,14 +54,14 @@ class SidesLine:
 
     @property
     def final(self) -> dict[Seat, int]:
-        """Tricks of every seat at the end."""
+        """The tricks of every seat at the end of the line."""
         won = dict(self.start.won)
         for trick in self.tricks:
             won[trick.winner] += 1
         return won
 
     def json(self) -> dict[str, Any]:
-        """Return the fields the line adds to a solution."""
+        """Return the JSON fields about the line."""
         fields: dict[str, Any] = {
             "line": [
                 {
@@ -80,9 +80,8 @@ class SidesLine:
 
 @dataclass(frozen=True)
 class SidesSolution:
-    """The tricks of a contract from one position on; ``cards``, ``line`` and ``why`` if asked
-    for.
-    """
+    """The tricks of a contract from one position on, with ``cards``, ``line`` and ``why`` if
+    they are asked for."""
 
     deal: TrumpsDeal
     declarer: Seat
@@ -96,7 +95,7 @@ class SidesSolution:
 
     @property
     def strain(self) -> Strain:
-        """The denomination."""
+        """The denomination of the contract."""
         assert self.contract.strain is not None
         return self.contract.strain
 
@@ -139,8 +138,8 @@ class SidesSolution:
 
     @property
     def score_ns(self) -> int | None:
-        """Bridge's duplicate score of North and South; ``None`` in Trumps, and if the deal does not
-        say who is vulnerable."""
+        """The duplicate score of North and South in bridge; ``None`` in Trumps, and if the
+        vulnerability is unknown."""
         try:
             sides = None if scored(self.deal) else vulnerable_in(self.deal)
         except ParseError:
@@ -150,7 +149,7 @@ class SidesSolution:
         return score_of_north(self.contract, self.declarer, self.tricks, sides)
 
     def _score(self, tricks: int) -> dict[str, Any]:
-        """Return the score of this many tricks, if points are those of Trumps."""
+        """Return the score for this many tricks, if the score is in points of Trumps."""
         if not scored(self.deal):
             return {}
         return {"score": score_json(self.contract, self.strain, self.declarer, tricks)}
@@ -162,19 +161,20 @@ class SidesSolution:
         solution_view(self).print(console, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """Return the data of its page."""
+        """Return the data of the report's page."""
         from tridge_solver.games.trumps.report.showing_page import solution_page
 
         return solution_page(self, source)
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Return its title and the hands that were solved."""
+        """Return a title, and the hands that were solved."""
         return _drawing(self.deal, source)
 
 
 @dataclass(frozen=True)
 class UnnamedSolution:
-    """A bid before its denomination is named: ``leads``, the best for the defenders first.
+    """The value of a bid whose denomination has not been named; ``leads`` has the best lead for the
+    defenders first.
 
     Attributes:
         sure: the tricks declarer can be sure of whatever is led.
@@ -198,7 +198,7 @@ class UnnamedSolution:
 
     @property
     def to_play(self) -> Seat:
-        """The leader; dummy once the lead is made."""
+        """The seat to play: the leader or, once the lead has been made, dummy."""
         led = self.deal.play is not None and any(c for row in self.deal.play.rows for c in row)
         return left_of(self.declarer, 2 if led else 1)
 
@@ -242,18 +242,19 @@ class UnnamedSolution:
         print_unnamed(console, self, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """Return the data of its page."""
+        """Return the data of the report's page."""
         from tridge_solver.games.trumps.report.showing_page import unnamed_page
 
         return unnamed_page(self, source)
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Return its title and the hands that were solved."""
+        """Return a title, and the hands that were solved."""
         return _drawing(self.deal, source)
 
 
 def bridge_par_json(deal: TrumpsDeal, par: BridgePar) -> dict[str, Any]:
-    """Return the par of bridge: the score of North and South, and the contracts that end in it."""
+    """Return the JSON object of the par in bridge: the score of North and South, and the
+    contracts in which it ends."""
     sides = vulnerable_in(deal)
     return {
         "score_ns": par.score,
@@ -271,8 +272,8 @@ def bridge_par_json(deal: TrumpsDeal, par: BridgePar) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class SidesTable:
-    """Every declarer in every denomination; ``bids`` if every bid was asked for, ``bridge`` if the
-    par of bridge was."""
+    """A table of every declarer in every denomination. It has ``bids`` if all bids were asked
+    for, and ``bridge`` if the par of bridge was."""
 
     deal: TrumpsDeal
     cells: tuple[TrumpsCell, ...]
@@ -305,7 +306,8 @@ class SidesTable:
         return fields
 
     def par_json(self) -> dict[str, Any]:
-        """Return the par: points of a player of North and South less those of an opponent."""
+        """Return the par for JSON: the points of a player of North and South, minus those of an
+        opponent."""
         assert self.bids is not None
         assert self.deal.dealer is not None
         par, dealer = self.bids.par, self.deal.dealer
@@ -324,13 +326,13 @@ class SidesTable:
         print_table(console, self, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
-        """Return the data of its page."""
+        """Return the data of the report's page."""
         from tridge_solver.games.trumps.report.showing_page import contracts_page
 
         return contracts_page(self, source)
 
     def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Return its title and the hands that were solved."""
+        """Return a title, and the hands that were solved."""
         return _drawing(self.deal, source)
 
 
@@ -349,8 +351,8 @@ def new_solver(asked: SolveQuestion, game: Game, table_bytes: int | None) -> Sid
 def answer(
     asked: SolveQuestion, solver: SidesSolver, deal: TrumpsDeal, progress: Progress | None
 ) -> SidesSolution | UnnamedSolution | SidesTable:
-    """Return the value of ``deal``; :class:`~tridge_solver.DealError` if the deal lacks what it
-    takes."""
+    """Return the value of ``deal``; raise :class:`~tridge_solver.DealError` if a hand or the
+    leader is missing."""
     if (deal.contract is None) != (deal.declarer is None) and not (asked.table or asked.par):
         if deal.contract is None and not deal.passed_out:
             raise DealError("the contract is not known (expected a Contract)")
@@ -365,7 +367,8 @@ def answer(
 
 
 def _table(asked: SolveQuestion, solver: SidesSolver, deal: TrumpsDeal) -> SidesTable:
-    """Return every declarer in every denomination, with ``par`` every bid too."""
+    """Return the table of every declarer in every denomination; with ``par``, also the value of
+    every bid."""
     if asked.par and (asked.cards or asked.line):
         raise DealError("--par weighs bids, not cards (expected neither --cards nor --line)")
     if asked.cards:
@@ -384,7 +387,8 @@ def _table(asked: SolveQuestion, solver: SidesSolver, deal: TrumpsDeal) -> Sides
 
 
 def _unnamed(asked: SolveQuestion, solver: SidesSolver, deal: TrumpsDeal) -> UnnamedSolution:
-    """Before the denomination is named: all leads, and declarer's answers."""
+    """Return the value of a bid whose denomination has not been named: all leads, with
+    declarer's answers."""
     assert deal.contract is not None
     assert deal.declarer is not None
     if asked.line:
@@ -399,7 +403,7 @@ def _unnamed(asked: SolveQuestion, solver: SidesSolver, deal: TrumpsDeal) -> Unn
 
 
 def _solution(asked: SolveQuestion, solver: SidesSolver, deal: TrumpsDeal) -> SidesSolution:
-    """Return a contract whose denomination is known."""
+    """Return the value of a contract whose denomination is known."""
     position, declarer, contract = reached(deal)
     tricks = solver.tricks(position, declarer)
     cards = solver.card_values(position, declarer) if asked.cards else None

@@ -1,4 +1,4 @@
-"""``tridge solve`` of Trumps and bridge for a reader."""
+"""The answers of ``tridge solve`` about Trumps and bridge as text."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ _BID = 5
 
 
 def verdict(found: SidesSolution) -> Text:
-    """Return the tricks in a sentence, and whether that is the contract."""
+    """Return a sentence with the tricks, and whether they make the contract."""
     mark, style = ("✔", "green bold") if found.made else ("✘", "red bold")
     missing = found.contract.number - found.tricks
     words = "made"
@@ -72,12 +72,13 @@ def verdict(found: SidesSolution) -> Text:
 
 
 def sided_score(score_ns: int) -> str:
-    """Return a duplicate score, of the side that has it: ``NS +420``, ``EW +100``."""
+    """Return a duplicate score with the side that has it: ``NS +420``, ``EW +100``."""
     return f"{'NS' if score_ns >= 0 else 'EW'} +{abs(score_ns)}" if score_ns else "nobody scores"
 
 
 def at_table_words(found: SidesSolution) -> str | None:
-    """Return the table's own result, if the deal has one and all cards are solved."""
+    """Return the result at the table in words, if the deal has one and was solved from the first
+    card."""
     result = found.deal.result
     if result is None or found.position.is_over:
         return None
@@ -90,14 +91,14 @@ def at_table_words(found: SidesSolution) -> str | None:
 
 
 def score_words(found: SidesSolution) -> str:
-    """Return the points of each side or player."""
+    """Return the points of each side or player in words."""
     points = score_json(found.contract, found.strain, found.declarer, found.tricks)
     side, number = max(points.items(), key=lambda each: each[1])
     return f"each of {side} gets {plural(number, 'point')}" if number else "nobody gets points"
 
 
 def solution_view(found: SidesSolution) -> SolveView:
-    """Return what is shown of a contract: the tricks of declarer's side."""
+    """Return the answer about a contract ready to show: the tricks of declarer's side."""
     deal, position, look = found.deal, found.position, look_of(found.strain)
     at_table = at_table_words(found)
     label: Sentence = ()
@@ -127,7 +128,7 @@ def solution_view(found: SidesSolution) -> SolveView:
 
 
 def print_unnamed(console: Console, found: UnnamedSolution, source: Source) -> None:
-    """Print the value of a bid before its denomination is named."""
+    """Print the value of a bid whose denomination has not been named."""
     deal = found.deal
     print_heading(console, deal, source)
     print_line(console)
@@ -151,7 +152,7 @@ def print_unnamed(console: Console, found: UnnamedSolution, source: Source) -> N
 
 
 def unnamed_words(found: UnnamedSolution) -> str:
-    """Return the tricks declarer can be sure of, and the value of the bid."""
+    """Return a sentence with the tricks that declarer can be sure of, and the value of the bid."""
     name = names(found.deal)[found.declarer]
     return (
         f"{name} can be sure of {count(found.sure, 'trick')}, naming the denomination after the "
@@ -160,7 +161,8 @@ def unnamed_words(found: UnnamedSolution) -> str:
 
 
 def print_table(console: Console, found: SidesTable, source: Source) -> None:
-    """Print every declarer in every denomination, and the bids if they were asked for."""
+    """Print a table of every declarer in every denomination, and the bids if they were asked
+    for."""
     deal = found.deal
     print_heading(console, deal, source)
     print_line(console)
@@ -192,7 +194,8 @@ def print_table(console: Console, found: SidesTable, source: Source) -> None:
 
 
 def bridge_par_words(found: SidesTable) -> Text:
-    """Return the par of bridge in a sentence: the score, the contracts, who is vulnerable."""
+    """Return a sentence about the par in bridge: the score, the contracts, and who is
+    vulnerable."""
     assert found.bridge is not None
     par, deal = found.bridge, found.deal
     sides = vulnerable_in(deal)
@@ -209,7 +212,7 @@ def bridge_par_words(found: SidesTable) -> Text:
 
 
 def _par_contracts(par: BridgePar) -> Iterator[Text]:
-    """Yield the contracts of a par, with those that differ only in level together."""
+    """Yield the contracts of a par, with those that differ only in level joined."""
     for _, same in groupby(sorted(par.contracts, key=_kind_of), key=_kind_of):
         contracts = list(same)
         one = contracts[0]
@@ -225,14 +228,14 @@ def _par_contracts(par: BridgePar) -> Iterator[Text]:
 
 
 def _kind_of(each: ParContract) -> tuple[str, int, int]:
-    """Return side, denomination and doubling of a par contract."""
+    """Return the side, denomination and doubling of a par contract."""
     strain = each.contract.strain
     assert strain is not None
     return side_of(each.declarers[0]), RISING.index(strain), each.contract.factor
 
 
 def _print_values(console: Console, found: SidesTable) -> None:
-    """Print the value of every bid to a player of the bidder's side."""
+    """Print the value of every bid to a player on the bidder's side."""
     assert found.bids is not None
     last = len(found.bids.values[Seat.NORTH])
     at_once = last if console.width > (last + 1) * _BID else (last + 1) // 2
@@ -253,7 +256,7 @@ def _right(words: Iterable[str]) -> list[Text]:
 
 
 def par_words(found: SidesTable) -> str:
-    """Return the par auction and its value."""
+    """Return the par auction and its value in words."""
     par = found.par_json()
     calls = " – ".join(par["auction"])
     name = names(found.deal)[Seat.parse(par["declarer"])]

@@ -1,1 +1,1 @@
-"""Reports of bridge only."""
+"""Reports that only bridge has."""

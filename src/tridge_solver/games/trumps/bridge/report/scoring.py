@@ -1,4 +1,4 @@
-"""The ledger of a session of bridge: JSON (``tridge.score/1``), CSV, a table, a picture."""
+"""The ledger of a session of bridge as JSON (``tridge.score/1``), CSV, text and a chart."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DIGITS = 2
 
 
 def row_json(source: Source, row: BridgeRow) -> dict[str, Any]:
-    """Return the JSON object of one deal of the ledger."""
+    """Return the JSON object of one deal in the ledger."""
     deal, contract = row.deal, row.contract
     return {
         "file": source.file,
@@ -49,7 +49,7 @@ def row_json(source: Source, row: BridgeRow) -> dict[str, Any]:
 
 
 def board_json(board: list[Compared]) -> dict[str, Any]:
-    """Return the scores of one board that was played at several tables."""
+    """Return the JSON object of one board that was played at several tables, with its scores."""
     return {
         "board": board[0].row.deal.board,
         "results": [
@@ -66,7 +66,7 @@ def board_json(board: list[Compared]) -> dict[str, Any]:
 
 
 def pair_json(pair: PairStanding) -> dict[str, Any]:
-    """Return a pair's place in the session."""
+    """Return the JSON object of a pair's result in the session."""
     return {
         "pair": pair.pair,
         "boards": pair.boards,
@@ -78,7 +78,8 @@ def pair_json(pair: PairStanding) -> dict[str, Any]:
 
 
 def closing_json(ledger: BridgeLedger) -> dict[str, Any]:
-    """Return the boards that were played at several tables, with their comparison."""
+    """Return the JSON fields with the boards that were played at several tables, and the
+    comparison of their scores."""
     boards = ledger.compared()
     match = ledger.match(boards)
     return {
@@ -89,21 +90,22 @@ def closing_json(ledger: BridgeLedger) -> dict[str, Any]:
 
 
 class BridgeCsv:
-    """A header and a line for each deal, with the matchpoints and IMPs of compared boards."""
+    """Writes CSV: a header and a line for each deal, with matchpoints and IMPs if its board can
+    be compared."""
 
     def __init__(self, write: Write) -> None:
         self._lines = CsvLines(write)
         self._rows: list[tuple[Source, BridgeRow]] = []
 
     def settled(self, source: Source, row: BridgeRow) -> None:
-        """Keep the deal: its comparison with others is known only at the end."""
+        """Keep the deal, since its comparison with others is known only at the end."""
         self._rows.append((source, row))
 
     def unsettled(self, gap: Unsettled) -> None:
-        """Print nothing: the later lines are not ``certain``."""
+        """Write nothing: later lines show the gap, since they are not ``certain``."""
 
     def end(self, ledger: BridgeLedger) -> None:
-        """Write the lines."""
+        """Write the lines of all deals."""
         held = {id(each.row): each for board in ledger.compared() for each in board}
         for source, row in self._rows:
             fields = row_json(source, row)
@@ -133,7 +135,7 @@ def _chart(write: Write) -> Any:
 
 
 def ahead(ledger: BridgeLedger, last: TrumpsDeal) -> str:
-    """Return a sentence that names the leader: the best pair or team if boards were compared."""
+    """Return a sentence that says who is ahead: the best pair or team if boards can be compared."""
     boards = ledger.compared()
     match = ledger.match(boards)
     if match is not None:

@@ -1,6 +1,5 @@
-"""``tridge score`` of bridge for a reader: a line for each deal, then boards compared; the
-chart.
-"""
+"""The score of a session of bridge as text: a line for each deal, then comparisons of boards,
+and the chart."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ from tridge_solver.report.theme.source import Source
 
 
 def match_words(match: tuple[str, int, str, int]) -> str:
-    """Return the state of a match of two teams, as a sentence."""
+    """Return a sentence with the score of a match of two teams."""
     home, own, visit, theirs = match
     if own == theirs:
         return f"{escape(home)} and {escape(visit)} are level, with {own} IMPs."
@@ -42,7 +41,7 @@ _NAMES, _POINTS, _IMPS = 30, 8, 9
 _BOTH = 45
 
 Columns = Mapping[str, tuple[int, bool]]
-"""The heads of columns, with their width and whether they hold numbers."""
+"""The columns of a table: the head and the width of each, and whether it holds numbers."""
 
 _LEDGER: Columns = {
     "board": (_BOARD, False),
@@ -69,7 +68,8 @@ _PAIRS: Columns = {
 
 
 class BridgeLedgerText:
-    """Print the scores as they come, in Markdown at the end, then compare boards played twice."""
+    """Prints scores as they come (at the end in Markdown), then comparisons of boards played
+    more than once."""
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -91,7 +91,7 @@ class BridgeLedgerText:
         self._print([*cells, *scores, Text(signed(row.total))])
 
     def _print(self, cells: list[Text]) -> None:
-        """Print a line of the ledger, the heads before the first."""
+        """Print a line of the ledger, and before the first line the heads."""
         if isinstance(self._console, MarkdownConsole):
             self._kept.append(cells)
             return
@@ -101,7 +101,7 @@ class BridgeLedgerText:
         _print_row(self._console, _LEDGER, cells)
 
     def unsettled(self, gap: Unsettled) -> None:
-        """Say that a deal is missing."""
+        """Print that a deal is missing."""
         if isinstance(self._console, MarkdownConsole):
             blanks = [Text() for _ in range(len(_LEDGER) - 3)]
             self._kept.append([Text(gap.number), Text(), Text(gap.reason), *blanks])
@@ -110,7 +110,7 @@ class BridgeLedgerText:
         print_sentence(self._console, Text.assemble(name, (gap.reason, "dim")), indent=_BOARD)
 
     def end(self, ledger: BridgeLedger) -> None:
-        """Print the boards that were played at several tables, and the pairs."""
+        """Print the comparisons of boards that were played at several tables, and of the pairs."""
         if self._kept:
             _print_table(self._console, _LEDGER, self._kept)
         boards = ledger.compared()
@@ -133,7 +133,8 @@ class BridgeLedgerText:
 
 
 def _compared(boards: Sequence[Sequence[Compared]]) -> Iterator[list[Text]]:
-    """Yield every score of every board, with matchpoints and IMPs of North and South."""
+    """Yield the cells for every score of each board, with matchpoints and IMPs of North and
+    South."""
     for board in boards:
         for place, each in enumerate(board):
             name = (stated(each.row.deal.board) or "") if place == 0 else ""
@@ -148,7 +149,7 @@ def _compared(boards: Sequence[Sequence[Compared]]) -> Iterator[list[Text]]:
 
 
 def _pair_cells(pair: PairStanding) -> list[Text]:
-    """Return the place of a pair."""
+    """Return the cells for a pair's result."""
     return [
         Text(shortened(escape(pair.pair), _NAMES - 2)),
         Text(str(pair.boards)),
@@ -163,7 +164,7 @@ def _heads(columns: Columns) -> list[Text]:
 
 
 def _print_table(console: Console, columns: Columns, rows: Sequence[list[Text]]) -> None:
-    """Print rows under the heads of their columns."""
+    """Print rows below the heads of their columns."""
     if isinstance(console, MarkdownConsole):
         left = {n for n, (_, is_number) in enumerate(columns.values()) if not is_number}
         console.table([_heads(columns), *rows], left)
@@ -173,7 +174,7 @@ def _print_table(console: Console, columns: Columns, rows: Sequence[list[Text]])
 
 
 def _print_row(console: Console, columns: Columns, cells: Sequence[Text]) -> None:
-    """Print cells in their columns, the first a blank in."""
+    """Print cells in their columns; a blank stands before the first."""
     first, *others = cells
     padded = (
         pad(cell, width, right=is_number)
@@ -194,12 +195,12 @@ def _who_is_vulnerable(row: BridgeRow) -> str:
 
 
 class BridgeChart(SessionChart[str]):
-    """The scores of both sides."""
+    """A chart of both sides' scores."""
 
     def settled(self, source: Source, row: BridgeRow) -> None:
-        """Keep the totals after a deal."""
+        """Keep the totals after a deal for the chart."""
         self._totals.append({"NS": row.total, "EW": -row.total})
 
     def end(self, ledger: BridgeLedger) -> None:
-        """Write the SVG."""
+        """Write the chart as SVG."""
         self._draw({side: side for side in SIDES}, "Scores of both sides over {deals}")
