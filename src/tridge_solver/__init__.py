@@ -1,4 +1,4 @@
-"""Exact analysis of Tridge, Tresillo and the Ombre family of card games.
+"""Solve, review and score deals of Tridge, Tresillo and other card games of the Ombre family.
 
 Read hand files with :func:`load` or :func:`loads`, ask with :func:`solve`, :func:`card_values`,
 :func:`line`, :func:`table`, write with :func:`dump` or :func:`dumps`.

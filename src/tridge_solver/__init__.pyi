@@ -1,4 +1,4 @@
-"""The public names with their types; the package imports each when it is first used.
+"""The public names with their types; the package imports each name when it is first used.
 
 Imports missing from ``__all__`` are former names, which checkers know until 0.3.
 """

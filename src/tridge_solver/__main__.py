@@ -1,4 +1,4 @@
-"""``python -m tridge_solver`` is the ``tridge`` command."""
+"""Run the command ``tridge`` as ``python -m tridge_solver``."""
 
 from tridge_solver.cli import main
 

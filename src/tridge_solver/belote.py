@@ -1,4 +1,4 @@
-"""Belote: its deals, contracts and answers.
+"""The public names for Belote: deals, contracts and answers.
 
 Names are imported when first used.
 """

@@ -1,4 +1,4 @@
-"""Belote: its deals, contracts and answers."""
+"""The public names for Belote: deals, contracts and answers."""
 
 from tridge_solver.games.belote.advice import (
     BeloteAdvice as BeloteAdvice,

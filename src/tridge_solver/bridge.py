@@ -1,4 +1,4 @@
-"""Bridge and Trumps: their deals, contracts, ranges of hands and answers.
+"""The public names for bridge and Trumps: deals, contracts, ranges for hands, and answers.
 
 Names are imported when first used.
 """

@@ -84,7 +84,7 @@ def plural(count: int, noun: str) -> str:
 
 
 def seat_letters(seats: Collection[Seat]) -> str:
-    """Return the letters of ``seats``, for messages."""
+    """Return the letters of ``seats`` for a message."""
     return " ".join(seat.letter for seat in seats)
 
 

@@ -1,4 +1,4 @@
-"""The parts of deals of all games, and the tables at which random ones are dealt."""
+"""The public names for deals of all games and their parts, and for making random deals."""
 
 from tridge_solver.core.cards import (
     Pack as Pack,

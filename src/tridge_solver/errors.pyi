@@ -1,4 +1,5 @@
-"""Errors beside ``DealError`` and ``HandFileError``; what is wrong with a deal or a file."""
+"""The public names for errors, except ``DealError`` and ``HandFileError``, and for problems of
+deals and files."""
 
 from tridge_solver.analysis.condition_text import (
     ConditionError as ConditionError,

@@ -1,4 +1,5 @@
-"""The tools of the games of three seats: calls, funds, rules, engines, single hands."""
+"""The public names for the tools of games with three seats: calls, funds, rules, engines and
+single hands."""
 
 from tridge_solver.core.ruleset import (
     LHOMBRE as LHOMBRE,

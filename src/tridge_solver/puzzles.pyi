@@ -1,4 +1,4 @@
-"""Puzzles of all games, and the choice of puzzles."""
+"""The public names for puzzles of all games."""
 
 from tridge_solver.analysis.puzzles import (
     CardOption as CardOption,

@@ -1,4 +1,4 @@
-"""Questions for ``ask_many``, one a command."""
+"""The public names for the questions of ``ask_many``; each corresponds to a command."""
 
 from tridge_solver.batch.bidding import (
     BidQuestion as BidQuestion,

@@ -1,4 +1,5 @@
-"""The answers about deals of three seats, and the parts that answers of all games share."""
+"""The public names for answers about deals of three seats, and for parts of answers that all
+games share."""
 
 from tridge_solver.analysis.intervals import (
     Interval as Interval,

@@ -1,4 +1,4 @@
-"""Très: its deals and answers.
+"""The public names for Très: deals and answers.
 
 Names are imported when first used.
 """

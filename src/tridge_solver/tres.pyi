@@ -1,4 +1,4 @@
-"""Très: its deals and answers."""
+"""The public names for Très: deals and answers."""
 
 from tridge_solver.games.tres.game import (
     TresDeal as TresDeal,
