@@ -91,16 +91,17 @@ class BlankForm:
 
     Attributes:
         writing: lines on hands, contracts, results and the play.
-        commands: what to do with the file, and what that shows.
-        asked: what is asked of a deal at the keyboard after its hands, in this order.
+        commands: pairs of a command for the file, and a text on its use.
+        asked: the questions at the keyboard after the hands of a deal, in this order.
         hand: a hand in holdings, as an example.
-        tags: what is not known before the deal is played.
+        tags: the tags that are unknown before the deal is played.
         seats: the default seats, by their letters.
-        fewest: how few of them may be taken; the dealer sits out of more than play.
+        fewest: the least number of seats that may be taken. With more seats than play, the dealer
+            sits out.
         play_known: whether the dealer decides who leads, so that ``Play`` can be begun.
         dealer_speaks: whether the dealer opens the auction; else the seat after him.
         passed: the contract of a deal that nobody played; ``None`` if there is none.
-        more: what else a deal says that its ledger needs.
+        more: returns further fields of a deal that its ledger needs.
         in_packs: ``writing`` for packs with words of their own.
         asked_in: prompt and explanation of questions in such packs, by their tags; in all others
             cards alone differ.

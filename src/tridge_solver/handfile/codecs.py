@@ -51,7 +51,7 @@ class Codec:
     Attributes:
         parse: reads it from a tag; ``None`` if no tag holds it.
         text: writes it as the value of a tag, ``None`` for no tag.
-        read: reads it from JSON; ``None`` if it is read apart.
+        read: reads it from JSON; ``None`` if other code reads it.
         json: writes it in JSON.
     """
 
@@ -80,7 +80,7 @@ class Said:
         codec: how it is read and written.
         fills: the attributes of a deal that it fills, by default that of the name of ``field``;
             the value is a tuple if they are several.
-        of: what gets it from a deal.
+        of: gets the value from a deal.
     """
 
     __slots__ = ("codec", "field", "fills", "of", "tag")

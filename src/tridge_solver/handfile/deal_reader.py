@@ -714,7 +714,7 @@ class DealReading:
     """A deal that has been read, with everything to report about it.
 
     Attributes:
-        draft: what could be read, ``None`` if that is not a deal.
+        draft: the part of the deal that could be read; ``None`` if the text is not a deal.
         problems: its errors and warnings, by places in the written text.
         reader: the reader that finally read it, for the next deal.
         fixes: the corrections made while reading.
@@ -743,8 +743,8 @@ def read_as_written(
     Args:
         chunk, lexed: its text, and that taken apart.
         name, rules: as for :func:`~tridge_solver.handfile.reader.read`.
-        before: what the deal before says, for its ``#``.
-        problems: what is wrong with its bytes and lines.
+        before: the values of the deal before, to which ``#`` refers.
+        problems: problems found earlier, in the bytes and lines.
         comments: those before and in it.
         players: those that the deals before name, and the boards that they show.
     """

@@ -338,29 +338,29 @@ class Dialect(NamedTuple):
     """The way in which one game writes its deals in hand files.
 
     Attributes:
-        readings: how each tag is read but ``Pack``, ``Rules`` and ``Game``, on which the others
-            depend; in the order they are written.
+        readings: the reader of each tag, in the order tags are written. ``Pack``, ``Rules`` and
+            ``Game``, on which the others depend, are not among them.
         read_calls: reads the words of an auction; ``None`` if nobody bids.
         calls: the words to be written for the auction of a deal, suits as the pack prints them.
         values: the values of a deal's tags, cards as the pack prints them; ``None`` for no tag.
-        read_rows: reads the words of a record of play, so many cards a row.
+        read_rows: reads the words of a record of play, with this many cards a row.
         row_words: the words that are cards of a record, row by row.
         marked_play: the words of a record that has notes and marks where they are kept.
         marked_rows: the words to be written for the record of a deal that has kept them.
         contract_meant: a contract with full words in it made one that can be read.
-        result_meant: a result that is given by the contract, or with words in it, made one that can
-            be read, by the fields that were read; ``None`` if it is none.
+        result_meant: rewrites a result that is relative to the contract, or in words, given the
+            fields read so far; ``None`` if the text is not a result.
         call_meant: the call that words are meant for which were written apart or in full, joined;
             ``None`` if they are for none.
-        call_text: a call as a pack has it, from what it is in English.
+        call_text: translates a call from English to the language of a pack.
         calls_in_words: calls of several words that the order of an auction determines, where each
             of the words may be a call too: ``Play More``.
         is_pbn: whether files are taken as other programs write them: any tag, table and note of
             PBN 2.1, lines of any length, values that stand for the deals to come.
         auction_notes: the tags that follow the auction, as those of ``loose_ends``.
         loose_ends: the tags that follow the sections, each by its name and with its lines.
-        implied: the fields of a deal that were read, also from JSON, with what follows from them in
-            every deal.
+        implied: completes the fields of a deal, read from any format, with those that follow from
+            them.
         seating_after: what the next deal takes of the table where that is not what a deal says:
             ``names`` by letters of seats and the ``dealer``, each ``None`` if it is; ``None`` in
             games in which nobody changes chairs. The first argument is what this returned for the

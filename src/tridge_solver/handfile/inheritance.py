@@ -105,7 +105,7 @@ class Players:
         seating: the result of :meth:`~tridge_solver.core.game.Game.seating_after` for that deal.
         boards: the earlier boards with cards and no contract, by their tag: their results may
             follow, table by table.
-        above: the board of the record before, if it is one of bridge with its cards.
+        above: the board of the record before, if that is a deal of bridge with its cards.
         shown: the earlier boards of bridge with their cards, by their tag.
     """
 
@@ -344,7 +344,7 @@ class InheritedValues(NamedTuple):
     Attributes:
         fields: fields of the deal and their values.
         free: tags of free text with theirs.
-        diagnostics: by tag, the errors in values that cannot be read.
+        diagnostics: the errors in values that cannot be read, each with its tag.
     """
 
     fields: dict[str, Any]

@@ -44,7 +44,7 @@ class JsonDialect:
     """The way in which one game writes its deals in JSON.
 
     Attributes:
-        fields: how each field is read, except rules and hands, on which the others depend.
+        fields: the reader of each field, except rules and hands, on which the others depend.
         values: the values of a deal, field by field; ``None`` if the deal does not say.
     """
 

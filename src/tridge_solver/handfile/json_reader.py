@@ -187,7 +187,7 @@ class _Window:
 
     Attributes:
         text: the text held.
-        at: where in it the next value begins.
+        at: the offset at which the next value begins.
         ended: whether the stream has ended.
     """
 

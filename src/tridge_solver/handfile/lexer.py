@@ -85,8 +85,8 @@ class CommentPlace(NamedTuple):
 
     Attributes:
         after: the name of the tag before it; empty before the first.
-        words: how many words of that tag's section come before it.
-        inline: whether it is on the same line as what precedes it.
+        words: the number of words of that tag's section before the comment.
+        inline: whether the comment is on the same line as the text before it.
     """
 
     after: str
@@ -269,7 +269,7 @@ class Lexed:
         tags: the first tag of each name, as a match with the groups ``name`` and ``value``.
         words: the words that follow a section's tag, by the section's name.
         repeats: tags with the name of an earlier tag, with the words that follow them.
-        tables: PBN's tables, each tag with what follows it.
+        tables: PBN's tables, each as its tag and the text after it.
         loose: words outside of any section, the first of each run.
         comments: the texts of the comments, each with its place. One inside a table is of the
             table's text.

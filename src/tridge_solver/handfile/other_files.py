@@ -162,7 +162,7 @@ class Written(NamedTuple):
 
     Attributes:
         text: the file.
-        left_out: the words for what it has no place for.
+        left_out: words for the facts that the format cannot hold.
     """
 
     text: str

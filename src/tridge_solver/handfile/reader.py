@@ -63,7 +63,8 @@ class Entry:
         index: 1-based place in its file; bad deals count.
         line: the deal's first line.
         deal: the deal, ``None`` if it has any error.
-        draft: what could be read even of a deal with errors, ``None`` if that is not a deal.
+        draft: the part of the deal that could be read, even with errors; ``None`` if the text is
+            not a deal.
         errors, warnings: in the order of the text.
         fixes: the corrections made while reading, by place (hand files only); each of them, or the
             first of several of a kind, is among the warnings.
@@ -149,7 +150,7 @@ def read_chunks(
     """Read the deals in chunks of a file; the arguments are those of :func:`read`.
 
     Args:
-        index: how many deals of the file were read before.
+        index: the number of deals of the file that were read before.
         before: the values of its last deal (see :func:`values_in`), ``None`` if there was none.
         players: those that the deals before name.
     """
@@ -168,8 +169,8 @@ class _Deals:
     """An iterator over the deals of a file. If the program fails on a deal, only that deal is lost.
 
     Attributes:
-        index: how many there were.
-        line: where the last run of lines began.
+        index: the number of deals read so far.
+        line: the line on which the last run of lines began.
         comments, problems: those after the last deal, which belong to the next.
     """
 

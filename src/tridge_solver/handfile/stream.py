@@ -66,9 +66,9 @@ class Origin(NamedTuple):
     """A map from the text of a deal that was rearranged to its original places in the file.
 
     Attributes:
-        offsets: where in the text each piece begins, the first at 0.
+        offsets: the offset in the text at which each piece begins; the first is 0.
         places: line and column in the file of each.
-        lengths: how many characters of each are unchanged in the file.
+        lengths: the number of characters of each piece that are unchanged in the file.
         troubles: the errors in the file.
     """
 
@@ -347,7 +347,7 @@ class FileProblem:
         file: name of the file, ``-`` for standard input.
         line, column: 1-based; columns count characters.
         message: the problem, naming the offending text.
-        expected: what should have stood there, or ``None``.
+        expected: the text or value that was expected, or ``None``.
         severity: ``"error"`` or ``"warning"``.
         cause: the program's own error that kept a deal from being read or answered (see
             :func:`internal_error`), ``None`` if the text is to blame.
@@ -425,7 +425,7 @@ class InvalidValue(ValueError):  # noqa: N818 - like IllegalPlay it names what i
 
     Attributes:
         diagnostics: all errors in it, with offsets into the value.
-        partial: what could still be read, or ``None``.
+        partial: the part of the value that could be read, or ``None``.
     """
 
     def __init__(self, diagnostics: Iterable[Diagnostic], partial: Any = None) -> None:

@@ -66,8 +66,8 @@ def dump(
         deals: one or more.
         fp: the path, of a file that is written anew, or the open file.
         pack: the pack of printed cards; JSON is always English.
-        form: as for :func:`dumps`; without one what the path ends in, ``.json`` or ``.jsonl``, else
-            a hand file.
+        form: the format, as for :func:`dumps`. By default the ending of the path decides, ``.json``
+            or ``.jsonl``; otherwise it is a hand file.
 
     Raises :class:`~tridge_solver.DealError` for a deal made in Python whose tags no hand
     file can hold, ``ValueError`` for another form, ``OSError`` for a path that cannot be written.

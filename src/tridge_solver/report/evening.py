@@ -36,7 +36,7 @@ class Mistake(NamedTuple):
     """A card that lost something.
 
     Attributes:
-        lost: how much, in points or tricks.
+        lost: the loss in points or tricks.
         seat: the seat that chose it; ``None`` for the claim of a side.
         themes: the themes of its position, the most special first.
         broken: those of them that the card itself goes against.
@@ -63,7 +63,7 @@ class Tonight:
 
     Attributes:
         theme: the theme of most wrong cards, each counted by the first it goes against.
-        by_name: how often, by player, the most frequent first.
+        by_name: the number of such mistakes by each player, the most frequent first.
     """
 
     theme: CardTheme
@@ -153,7 +153,7 @@ class EveningDeal:
     Attributes:
         source, line: its place in the file.
         deal: the deal, ``None`` if it could not be read.
-        row: its line of the ledger, ``None`` if it could not be settled; ``unsettled`` says why.
+        row: its line of the ledger; ``None`` if it could not be scored (``unsettled`` says why).
         report: its review, ``None`` if there is none; ``unreviewed`` says why.
     """
 

@@ -39,16 +39,16 @@ class SolveView:
     Args:
         look: the signs of its cards.
         player: the seat that is marked among the hands.
-        contract: what is played, and by whom.
-        stands: whose turn it is.
-        sentences: what best play reaches.
+        contract: the contract and its player.
+        stands: the seat to play and the cards on the table.
+        sentences: the result of best play.
         notes: beside the seats.
         label: the line above the legal cards.
         rows: the legal cards, best first: their figure, and a remark behind them.
-        why: what the cards are about, if that is asked for.
+        why: the themes and costs of the cards, if they are asked for.
         tricks: best play; ``given`` are the cards in it that the asker chose.
-        closing: print what stands below all this, each after an empty line.
-        note: how far to trust it; ``stats`` what it cost.
+        closing: prints the parts below all this, each after an empty line.
+        note: how reliable the answer is; ``stats`` are its cost.
     """
 
     def __init__(

@@ -92,7 +92,7 @@ def choice(options: Sequence[WeighedOption], look: Theme, verb: str, worth: str)
     Args:
         options: the best first.
         verb: *Play* or *Lead*.
-        worth: what the best is worth.
+        worth: the value of the best card in words.
     """
     best = options[0]
     if len(options) == 1:
@@ -140,7 +140,7 @@ def print_seats(
 
     Args:
         starred: the seat with a star, the declarer.
-        known: what else is known of a seat, in words.
+        known: returns further facts about a seat in words.
     """
     called = names(view.deal)
     width = min(max(cell_len(called[seat]) for seat in view.deal.active), LONGEST_NAME)

@@ -383,11 +383,11 @@ def advise(
 
     Args:
         deal: a deal in play; of its hands only that of the seat to play need be known.
-        number: go back to after so many cards of the record.
+        number: give advice after this many cards of the record, not at its end.
         sampling: seed, number of worlds, threads; the answer is the same for any number of them.
-        worlds: ``model`` believes the calls, ``uniform`` what the play showed only.
+        worlds: ``model`` believes the calls; ``uniform`` uses only the cards played.
         solver: keeps its tables from decision to decision.
-        progress: called with what is being done and how far it is.
+        progress: called with a word for the current work and the share that is done.
 
     Raises :class:`~tridge_solver.DealError` for a deal with defects, where it does not say
     enough, or all cards are played.

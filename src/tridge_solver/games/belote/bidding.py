@@ -116,7 +116,7 @@ def bid(
 
     Args:
         deal: shows the seat's eight cards; the other hands are not looked at.
-        sampling: seed and number of the worlds; the same seed deals the same.
+        sampling: seed and number of the worlds; the same seed gives the same worlds.
         solver: to keep its table from deal to deal.
         progress: called with how many worlds are done.
 

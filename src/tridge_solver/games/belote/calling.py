@@ -178,7 +178,7 @@ def weigh_calls(
     Args:
         deal: shows that seat's eight cards; the other hands are not looked at.
         seat: whose question it is: who speaks, or nobody in particular.
-        sampling: seed and number of the worlds; the same seed deals the same.
+        sampling: seed and number of the worlds; the same seed gives the same worlds.
         solver: to keep its table from deal to deal.
         progress: called with how many worlds are done.
 

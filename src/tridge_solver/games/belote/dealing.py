@@ -64,11 +64,12 @@ class BeloteDealMaker:
     Args:
         seed: any whole number.
         rules: those of Belote; they say which way the deal passes.
-        dealer: always the same, or ``None``: it passes round in playing order, North first.
+        dealer: the dealer of every deal. If it is ``None``, the deal passes round in playing order
+            from North.
         where: the conditions deals must meet (see
             :mod:`~tridge_solver.analysis.conditions`).
         tries: so often a deal is tried.
-        on_try: called with the number of every try, from 0; what it raises ends the search.
+        on_try: called with the number of every try, from 0; an exception in it ends the search.
         pack: cards and suits in ``where`` may be written in it.
         held: cards that are the same in every deal.
 

@@ -76,7 +76,7 @@ class BidBounds:
     """Bounds on a hand's points that the calls of one seat show.
 
     Attributes:
-        least: by kind, the least that the hand promises.
+        least: the least points that the hand promises in each kind.
         passed: the lowest number that it could have bid and did not; ``None`` if a pass shows
             nothing.
     """

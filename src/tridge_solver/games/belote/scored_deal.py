@@ -123,7 +123,7 @@ class Melding:
     """The melds of a deal as the score needs them.
 
     Attributes:
-        shown: by seat, the points of its melds before it is known which side scores.
+        shown: the points of each seat's melds, before it is known which side scores.
         best: the seat whose meld is the best, ``None`` without a meld.
     """
 
@@ -167,7 +167,7 @@ class Declared(NamedTuple):
     Attributes:
         melds: points of melds of each side, without those of the side that does not score.
         belote: points of kings and queens of trumps of each side.
-        shown: by seat, the points of its melds before it is known which side scores.
+        shown: the points of each seat's melds, before it is known which side scores.
     """
 
     melds: Sides
@@ -283,14 +283,14 @@ class BeloteRow:
 
     Attributes:
         deal: the deal.
-        facts: how it ended; ``None`` when it was thrown in.
+        facts: the result of the deal; ``None`` if it was passed out.
         points: points of each side's tricks, with the bonus for all of them if there is one;
             ``None`` if the deal says only that the contract failed.
         score: the score of each side.
         made: whether the contract was made; ``None`` when it was thrown in.
         state: the game after it.
         certain: whether no deal before it is missing.
-        warnings: what the deal does not say.
+        warnings: facts that the deal leaves out.
     """
 
     deal: BeloteDeal

@@ -117,14 +117,14 @@ def advise(
 
     Args:
         deal: a deal in play; only the hands that the seat sees need be known.
-        number: go back to after so many cards of the record.
+        number: give advice after this many cards of the record, not at its end.
         sampling: seed, number of worlds, threads; the answer is the same for any number of them.
-        ranges: what is known of hands as they were dealt, e.g. ``{"N": "12-14 hcp, 5+S"}``.
+        ranges: known ranges of hands as they were dealt, e.g. ``{"N": "12-14 hcp, 5+S"}``.
         where: conditions on deals, as for :func:`~tridge_solver.deals`.
         scoring: the measure; ``contract`` takes a fraction of the time. ``None``: points in
             Trumps, in bridge what the deal's ``Scoring`` says, else the contract.
         solver: keeps its tables from decision to decision.
-        progress: called with what is being done and how far it is.
+        progress: called with a word for the current work and the share that is done.
 
     Raises :class:`~tridge_solver.DealError` for a deal with defects, where it does not say enough,
     all cards are played or nothing fits the ranges; ``HandRangeError`` and

@@ -43,7 +43,8 @@ class TrumpsDealMaker:
         declarer, contract: who plays what, e.g. ``Bid 10 H``, in bridge ``4H``; both or neither.
         held: cards that are the same in every deal.
         ranges: the descriptions of hands.
-        vulnerable: in bridge, the vulnerable sides in every deal; ``None``: by the number of the
+        vulnerable: in bridge, the vulnerable sides in every deal; ``None`` to take them from the
+            number of the board.
         board.
 
     Raises :class:`~tridge_solver.errors.ConditionError` for a condition that cannot be read,

@@ -60,8 +60,8 @@ class TrumpsDeal(Deal):
         result: the tricks of a side, as given.
         irregular: whether the declarer carries PBN's mark of an irregularity.
         tables: sections of other programs, kept unchanged: tag, value and lines.
-        marked_play: the words of the record of play as read, including notes and marks; empty if it
-            has none.
+        marked_play: the words of the record of play as read, with notes and marks; empty if there
+            are none.
     """
 
     rules: Ruleset = TRUMPS

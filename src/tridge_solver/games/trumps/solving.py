@@ -164,8 +164,8 @@ class BidsOfDeal:
     """The value of every bid of a deal, if the denomination is named after the lead.
 
     Attributes:
-        named: by seat, the tricks it can be sure of as declarer.
-        values: by seat, points for each player of its side for bids of 1 to 13.
+        named: the tricks each seat can be sure of as declarer.
+        values: for each seat, the points of each player on its side for bids of 1 to 13.
         par: the auction that results; its seats are counted from the dealer.
     """
 

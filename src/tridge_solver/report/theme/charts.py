@@ -52,7 +52,8 @@ class ChartLine:
         name: the label at its end.
         values: at 0, 1, 2 … on the horizontal axis.
         places: other whole numbers there, ascending, one for each value.
-        intervals: how low and how high each value may be; drawn as an upright stroke.
+        intervals: the lowest and the highest likely value at each place; drawn as an upright
+            stroke.
     """
 
     name: str
@@ -82,8 +83,8 @@ def line_chart(
     Args:
         series: the lines; a fifth has the first one's colour again.
         title: stands over the chart and is its accessible name.
-        description: what a reader who cannot see it should know.
-        across, up: what the axes count.
+        description: a text for readers who cannot see the chart.
+        across, up: the titles of the axes.
         marks: places on the horizontal axis to mark with a vertical line and a few words.
         signed: whether the last values, shown at the lines' ends, are gains and losses.
 

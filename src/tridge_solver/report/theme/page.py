@@ -47,7 +47,7 @@ class Step:
         winner: who won the trick just finished; ``winning``: the winning card.
         won: tricks won so far.
         points: their points, if shown.
-        worth: by card code, the result of each legal card, if known.
+        worth: the result of each legal card, keyed by card code, if known.
         caption: a few words about the next card.
     """
 
@@ -282,7 +282,7 @@ class PageQuiz:
     Attributes:
         question: a few words; ``level`` and ``themes`` say what kind of puzzle it is.
         keeps: the right cards.
-        wrong: what a wrong card leads to, in words.
+        wrong: the effect of a wrong card in words.
         lines: the steps after each wrong card, which refute it.
         answer: sentences, ``refutation`` and ``measure``: what is told once it is answered.
     """
@@ -317,22 +317,23 @@ class PageDeal:
         title, place: event; board and rules.
         digest: a few words for the index.
         table: the hands at the first step.
-        worth: by card code, what cards of the table are worth, where it cannot be stepped.
+        worth: the values of the cards on a page without steps, keyed by card code.
         contract: contract and Player.
-        verdict: what best play reaches.
+        verdict: the result of best play.
         words: sentences below the table.
         facts: labelled lines: exchange, stock, auction …
         steps: the play, one more than its cards; none where there is none to step through.
         tricks, chart: the whole play, as a list and as a drawing.
         faces: every card that is played, by code.
-        errors: sentences on what went wrong, each with its step.
+        errors: sentences about the errors, each with its step.
         grids: tables: summary, settlement, contracts.
-        warnings: what is wrong with the record.
-        note: what all this is judged by.
-        legend: what the signs under cards mean.
-        desk: what the page's engine plays on with, from the first step; ``None`` if it cannot.
-        hint: what can be done with the cells of its table, where something can.
-        quiz: what is asked, where the deal is a puzzle.
+        warnings: the faults of the record.
+        note: the basis of all these judgements.
+        legend: the meaning of the signs under cards.
+        desk: the data with which the page's engine plays on from the first step; ``None`` if it
+            cannot.
+        hint: how to use the cells of a table, if they can be clicked.
+        quiz: the puzzle that the deal asks, if it is one.
     """
 
     title: str
@@ -381,7 +382,7 @@ class Front:
         links: sentences, each with the element of the page it leads to.
         tonight: the most frequent mistake, as a sentence.
         words: lines about deals without a part of their own.
-        note: how all this is judged.
+        note: the basis of all these judgements.
     """
 
     standing: str = ""

@@ -123,8 +123,8 @@ class BeloteTable:
     """The value of a deal for every leader in every denomination, with the declared points.
 
     Attributes:
-        best: by denomination, the highest number each side makes with eldest leading; ``None`` of
-            an ending, which nobody bids on.
+        best: the highest number each side makes in each denomination, with eldest leading; ``None``
+            for an ending, in which nobody bids.
     """
 
     deal: BeloteDeal

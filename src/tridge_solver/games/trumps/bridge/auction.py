@@ -145,7 +145,7 @@ class BridgeCalls:
     """The calls of an auction so far, without notes and marks.
 
     Attributes:
-        count: how many seats have spoken.
+        count: the number of calls so far.
         bid: the last bid, by level and the place of its denomination; ``None`` before the first.
         factor: 2 once it is doubled, 4 once it is redoubled.
         is_ours: whether the side to speak made it.

@@ -77,7 +77,7 @@ class PairStanding:
 
     Attributes:
         pair: its players.
-        boards: how many.
+        boards: the number of boards.
         matchpoints, top: its total, and the most possible.
         imps: the sum of its cross IMPs.
     """
