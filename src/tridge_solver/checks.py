@@ -23,10 +23,10 @@ from tridge_solver.core.text import with_expected
 class Place(NamedTuple):
     """A part of a deal's text (a card, a call, a tag), identified by its meaning, not its position.
 
-    ``Place("Deal", seat, card)`` is a card of a hand, ``Place("Stock", card=card)`` one of the
-    stock, ``Place("Exchange", seat)`` what a seat threw, ``Place("Play", row=2, column=0)`` a card
-    of the record of play, ``Place("Auction", row=4)`` a call (rows and columns count from 0). A tag
-    alone is its value or, where the deal has no such tag, the tag that is missing.
+    ``Place("Deal", seat, card)`` is a card of a hand, ``Place("Stock", card=card)`` a card of the
+    stock, and ``Place("Exchange", seat)`` the discard of a seat. ``Place("Play", row=2, column=0)``
+    is a card of the record of play and ``Place("Auction", row=4)`` a call (rows and columns count
+    from 0). A tag alone is its value or, where the deal has no such tag, the tag that is missing.
     """
 
     tag: str

@@ -9,8 +9,8 @@
 >>> dumps([deal]).splitlines()[-1]
 '[TricksWon "W:7"]'
 
-:func:`load` and :func:`loads` want a file without errors; :func:`read` returns the errors and
-warnings of each deal, with line and column, and never stops at a bad deal.
+:func:`load` and :func:`loads` raise an error if a file has errors. :func:`read` returns the errors
+and warnings of each deal, with line and column, and never stops at a bad deal.
 """
 
 from typing import TYPE_CHECKING

@@ -1,7 +1,7 @@
 """Values that a deal takes from earlier deals: by ``#``, by a value given once for all deals, or by
 the players' seats.
 
-The size of values is limited; otherwise a million short deals could each repeat a million
+The size of values is limited. Otherwise a million short deals could each repeat a million
 characters, and the values of older deals would grow from deal to deal.
 """
 

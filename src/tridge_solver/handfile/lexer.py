@@ -155,8 +155,8 @@ class Placed:
         """Yield the lines of a section: its tag, and its words row by row, with the comments among
         them.
 
-        A comment within a row stays there if its line has room for it and no later comment could
-        be taken for a part of it; else it stands behind the row.
+        A comment within a row stays there if its line has room and no later comment could be taken
+        for a part of it. Otherwise it follows the row.
         """
         waiting = sorted(self._behind.pop(name, []), key=_words)
         yield from _with(tag, _taken(waiting, 0))

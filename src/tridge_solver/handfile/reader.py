@@ -123,11 +123,10 @@ def read(
         rules: the ruleset of deals without a ``Rules`` tag, Tridge if not given.
         left_over: gets the comments after the last deal, which belong to none.
 
-    Nothing that stands in the file raises an error: what is wrong with a deal is in its
-    :class:`Entry`, and reading continues with the next one; so are bytes that are not UTF-8. Of
-    comments after the last deal only such bytes are reported. Errors of the stream are passed on:
-    ``OSError``, or ``UnicodeError`` from a text stream that was opened in another encoding and
-    does not fit it.
+    Nothing in the file raises an error. The errors of a deal are in its :class:`Entry`, bytes that
+    are not UTF-8 among them, and reading continues with the next deal. Of comments after the last
+    deal only such bytes are reported. Errors of the stream are passed on: ``OSError``, or
+    ``UnicodeError`` from a text stream that was opened in another encoding and does not fit it.
 
     >>> lines = ['[Dealer "Q"]', '[Deal "N:? ? ? -"]']
     >>> for entry in read(lines, "club.pbn"):

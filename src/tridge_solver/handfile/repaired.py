@@ -54,9 +54,9 @@ def play_order_repairs(deal: Deal, lexed: Lexed) -> list[Repair]:
     message for the whole record, or one for each of a few rows. Return none if the record already
     fits, or cannot be made to fit.
 
-    A record that fell so fails in most of its cards as columns, and in none when it is turned but
-    for a slip or two, which stay the errors they are. A few tricks that fell so among others in
-    columns are known by who held their cards, and so is a row in any other order.
+    If a record is written in the order the cards fell, most of its cards are wrong as columns. Once
+    reordered none is wrong, except for a slip or two, which stay errors. A few tricks that fell so
+    among others in columns are known by who held their cards, and so is a row in any other order.
     """
     wrong = 0 if deal.play is None else _wrong_cards(deal)
     if not wrong:

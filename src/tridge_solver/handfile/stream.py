@@ -100,8 +100,8 @@ class Chunk(NamedTuple):
 def chunks(stream: BinaryIO | TextIO | Iterable[str]) -> Iterator[Chunk]:
     """Yield the runs of lines between empty lines, each with the number of its first line.
 
-    A stream may come in pieces of any size, a pipe a few bytes at a time: what was looked at is
-    not looked at again when more comes.
+    A stream may come in pieces of any size, and a pipe gives a few bytes at a time. Text that has
+    been searched is not searched again when more comes.
     """
     pieces = text_pieces(stream)
     buffer, at, line, ended = "", 0, 1, False

@@ -1,8 +1,8 @@
 """Read the values of tags as values of a :class:`~tridge_solver.Deal`, and find the places of cards
 in them.
 
-Every ``parse_…_tag`` takes the value of one tag and the pack it is written in, and raises
-:class:`InvalidValue`, a ``ValueError``, that lists everything wrong in that value.
+Every ``parse_…_tag`` takes the value of one tag and the pack it is written in. It raises
+:class:`InvalidValue`, a ``ValueError`` that lists all errors in the value.
 """
 
 from __future__ import annotations

@@ -257,9 +257,9 @@ def refuse_unwritable(deal: Deal) -> None:
 def normalised(deal: Deal) -> Deal:
     """Return ``deal`` without the values that are implied by default.
 
-    A leader who follows from the dealer, payers who follow from the seats, tricks of seats that
-    have won none, exchanges of nothing, empty rows of the play and a ``?`` after a whole stock are
-    left out; the first defender is named where the order of the exchanges says who they are.
+    These are left out: a leader who follows from the dealer, payers who follow from the seats,
+    tricks of seats that have won none, exchanges of nothing, empty rows of the play, and a ``?``
+    after a whole stock. The first defender is named if the order of the exchanges shows them.
     Comments lose the blanks around them. Nothing else is touched, and all questions have the same
     answers.
 

@@ -4,10 +4,10 @@ Every card meets the same random worlds (:class:`BeloteWorlds`), each solved as 
 open. Cards are compared in the score of the deal, world by world: what the seat's side writes down
 minus what the others do.
 
-A world is a layout of the cards the seat has not seen. Hard facts exclude some: a hand does not
-hold cards it would have had to play, to follow, beat or ruff; the melds declared after the first
-trick, and the side that scored them, must fit; so must belote, announced or not, with a king or
-queen of trumps. The *model* believes the calls of the auction as well
+A world is a layout of the cards the seat has not seen. Hard facts exclude some. A hand does not
+hold cards that it would have had to play, to follow, beat or ruff. The melds declared after the
+first trick, and the side that scored them, must fit. So must belote, announced or not, with a king
+or queen of trumps. The *model* believes the calls of the auction as well
 (:mod:`~tridge_solver.games.belote.rule_bidder`); *uniform* worlds ignore them.
 """
 

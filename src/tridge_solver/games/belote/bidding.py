@@ -1,9 +1,9 @@
 """Bidding in Belote: which bids a seat's eight cards are worth, if the others are dealt at random.
 
 The three unknown hands are dealt at random many times, and every contract kind is played double
-dummy with eldest leading. So chances and points are those of four players who see all cards: the
-seat's side takes what best play by both sides gives it, not what it might hope for at the table.
-Each world is then corrected to the result of seats that see their own cards only
+dummy with eldest leading. So chances and points are those of four players who see all cards. The
+seat's side gets the result of best play by both sides, not one it might hope for at the table. Each
+world is then corrected to the result of seats that see their own cards only
 (:mod:`~tridge_solver.games.belote.correction`), and bids are compared by that. Melds and belotes of
 each world count.
 """

@@ -2,8 +2,8 @@
 
 The three unknown hands are dealt at random so that they fit the calls. After each call the auction
 goes on, in each world, as :mod:`~tridge_solver.games.belote.rule_bidder` speaks with the cards of
-that world; so a pass costs what the others gain by it, and a bid may be raised or doubled. The
-resulting contract is played double dummy, and corrected to its value at the table
+that world. So a pass costs as much as the others gain by it, and a bid may be raised or doubled.
+The resulting contract is played double dummy, and corrected to its value at the table
 (:mod:`~tridge_solver.games.belote.correction`). Calls are compared in the score there, world by
 world.
 """

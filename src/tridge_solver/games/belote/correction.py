@@ -2,10 +2,10 @@
 cards.
 
 With open cards both sides find plays that nobody can know at a table. The result of seats that see
-their own cards only follows from the points by which the contract is made, or missed, with open
-cards: their chance of making it on the scale of log odds, and their points if they make it by a
-straight line. The numbers are those of ``research/belote_hands.py``: 594 closed deals of 198 random
-hands that may bid.
+only their own cards is estimated from the points by which the contract is made, or missed, with
+open cards. A straight line gives their chance of making it, on the scale of log odds, and another
+their points if they make it. The numbers are those of ``research/belote_hands.py``: 594 closed
+deals of 198 random hands that may bid.
 """
 
 from __future__ import annotations

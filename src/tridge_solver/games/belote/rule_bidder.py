@@ -1,14 +1,14 @@
 """A bidding rule for Belote: it says what calls show about a hand, and what a hand calls.
 
 No convention is assumed. The first of a side to name a kind of contract can hope for that number
-with their own cards and an average partner; a partner who raises has about what is missing; a seat
-that passes before its side has bid has no such hand. The bounds are loose, and no seat is certain
-to keep to them: see :data:`STRAYS`.
+with their own cards and an average partner. A partner who raises has about as many points as are
+missing. A seat that passes before its side has bid has no hand for a bid. The bounds are loose, and
+no seat is certain to keep to them: see :data:`STRAYS`.
 
 Rule bidders stay within these bounds and are a little more careful, especially in all trump. They
-bid at once as high as their cards allow, raise their partner by what is missing, leave their
-partner's contract only with a better hand for another, and double if the bid should fail when the
-bidders have no more than they say. They never redouble.
+bid at once as high as their cards allow, and raise their partner by as much as is missing. They
+leave their partner's contract only with a better hand for another. They double a bid that should
+fail if the bidders have no more than they promise. They never redouble.
 """
 
 from __future__ import annotations

@@ -133,8 +133,8 @@ def with_best_contract(deal: TrumpsDeal, solver: SidesSolver) -> TrumpsDeal:
     """Return the deal in the contract with the best score among those made with open cards. On a
     tie, take the first in the order of :meth:`SidesSolver.table`.
 
-    Of a seat and a denomination only as many tricks are asked for as would score more than what is
-    known: that takes a fifth of the time of the table.
+    For each seat and denomination the solver is asked only whether it makes enough tricks to beat
+    the best score so far. That takes a fifth of the time of the table.
     """
     is_bridge = deal.rules.name == BRIDGE.name
     first = Seat.NORTH if is_bridge or deal.dealer is None else deal.dealer

@@ -19,9 +19,9 @@ def converted(deal: TrumpsDeal, game: Game) -> TrumpsDeal:
     The auction is left out, the two being spoken in different words; so are, in Trumps, the notes
     on it and the tables of bridge programs.
 
-    Raises :class:`~tridge_solver.DealError` if the other game cannot say it: a bid below
-    seven, one whose denomination is not named, a deal that was passed out, a hand not known, a
-    tag whose value is one of PBN's marks.
+    Raises :class:`~tridge_solver.DealError` if the other game cannot express the deal. Examples are
+    a bid below seven or without a denomination, a passed-out deal, an unknown hand, and a tag whose
+    value is one of PBN's marks.
     """
     if game.rules.name not in (TRUMPS.name, BRIDGE.name):
         raise DealError(f"a deal of {deal.game.title} cannot be one of {game.title}")

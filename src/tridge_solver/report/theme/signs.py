@@ -1,8 +1,8 @@
 """The signs and words of every report: suits, cards, grades, seats and values, and their alignment.
 
-A report is built of rich ``Text``. Colour never carries meaning alone: a grade has its word and a
-mark, a trump is bold and in the trump row. rich is imported when the first text is made; code that
-serves a page makes none, and starts faster.
+A report is built of rich ``Text``. Colour never carries meaning alone. A grade has its word and a
+mark; a trump is bold and in the trump row. rich is imported when the first text is made, so code
+that only serves pages starts faster.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ SPANISH_SUITS = ("espadas", "copas", "oros", "bastos")
 class Theme:
     """The look of the cards in one deal: the pack, and the trumps.
 
-    A trump is a card of the trump suit, and suits rank as the whole pack is written; a game that
+    A trump is a card of the trump suit, and suits rank in the order of the pack. A game that
     differs has a subclass (see ``report/theme/card_theme.py``).
     """
 

@@ -62,8 +62,8 @@ def par_json(par: Par) -> dict[str, Any]:
 class BeloteSolution:
     """The value of a contract of Belote from one position on.
 
-    ``cards``, ``line``, ``par`` and ``why`` are ``None`` when they were not asked for; so are
-    ``made`` and ``score`` if it is not known who bid the contract.
+    ``cards``, ``line``, ``par`` and ``why`` are ``None`` if they were not asked for. ``made`` and
+    ``score`` are ``None`` if the bidder of the contract is unknown.
     """
 
     deal: BeloteDeal
