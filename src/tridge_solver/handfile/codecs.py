@@ -214,7 +214,7 @@ def as_in_tag(parse: Callable[[str], Any]) -> Read:
 
 
 def seat_counts(example: str, digits: int, most: int, noun: str = "count") -> Codec:
-    """Return the codec for a number of each seat, such as ``N:2 E:1``; ``most`` is the largest
+    """Return the codec for one number for each seat, such as ``N:2 E:1``; ``most`` is the largest
     number.
     """
     return Codec(

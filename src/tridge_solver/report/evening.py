@@ -237,7 +237,7 @@ class Session:
         return deal
 
     def print(self, console: Console, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print this report for card players."""
         print_session(console, self, pack)
 
     def page(self, title: str, pack: Pack) -> str:

@@ -73,7 +73,7 @@ class PuzzleReport:
     answer: bool = False
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a reader."""
+        """Print this report for readers."""
         from tridge_solver.report.puzzles_text import print_answer, print_puzzle
 
         view = view_of(self.facts.puzzle, pack)

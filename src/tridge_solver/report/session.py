@@ -151,7 +151,7 @@ class Record(Protocol):
         ...
 
     def print(self, console: Console, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print this report for card players."""
         ...
 
     def page(self, title: str, pack: Pack) -> str:

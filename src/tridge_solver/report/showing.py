@@ -56,7 +56,7 @@ class DealView:
         return {**envelope(SCHEMA, source, self.deal), **deal_fields(self.deal)}
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print this report for card players."""
         SHOWING.of(self.deal.game).print_deal(console, self.deal, source, pack)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:

@@ -79,7 +79,7 @@ class SolveView:
         self.note, self.stats = note, stats
 
     def print(self, console: Console, source: Source) -> None:
-        """Print it for a card player."""
+        """Print this report for card players."""
         deal, position, look = self.deal, self.position, self.look
         print_heading(console, deal, source)
         print_line(console)

@@ -387,7 +387,7 @@ def advise(
         sampling: seed, number of worlds, threads; the answer is the same for any number of them.
         worlds: ``model`` believes the calls; ``uniform`` uses only the cards played.
         solver: keeps its tables from decision to decision.
-        progress: called with a word for the current work and the share that is done.
+        progress: called with the current work in words, the number done and the total.
 
     Raises :class:`~tridge_solver.DealError` for a deal with defects, where it does not say
     enough, or all cards are played.

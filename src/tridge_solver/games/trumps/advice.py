@@ -124,7 +124,7 @@ def advise(
         scoring: the measure; ``contract`` takes a fraction of the time. ``None``: points in
             Trumps, in bridge what the deal's ``Scoring`` says, else the contract.
         solver: keeps its tables from decision to decision.
-        progress: called with a word for the current work and the share that is done.
+        progress: called with the current work in words, the number done and the total.
 
     Raises :class:`~tridge_solver.DealError` for a deal with defects, where it does not say enough,
     all cards are played or nothing fits the ranges; ``HandRangeError`` and

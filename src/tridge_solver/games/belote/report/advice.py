@@ -56,7 +56,7 @@ class BeloteAdviceReport:
         return fields
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print this report for card players."""
         from tridge_solver.games.belote.report.advice_text import print_advice
 
         print_advice(console, self, source)

@@ -79,7 +79,7 @@ class BeloteAtTable(TwoSides):
         return BeloteAuctionSession(deal)
 
     def minds(self) -> BeloteMinds:
-        """Return the minds of seats, with one thread for their solver."""
+        """Return the functions that choose cards for seats, with one thread for their solver."""
         return BeloteMinds()
 
     def gain(self, deal: BeloteDeal) -> int:

@@ -83,7 +83,7 @@ class BeloteCallsReport:
         }
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print this report for card players."""
         found = self.found
         print_heading(console, found.deal, source)
         print_line(console)
@@ -234,7 +234,7 @@ class BeloteBidReport:
         }
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print this report for card players."""
         found = self.found
         who = "You hold "
         if source.file is not None:

@@ -92,7 +92,7 @@ class BeloteReviewReport:
         ]
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print this report for card players."""
         print_review(console, self.review, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
@@ -125,7 +125,7 @@ class BelotePassedOut:
         }
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print this report for card players."""
         from tridge_solver.report.theme.diagram import print_heading
 
         print_heading(console, self.deal, source)

@@ -173,7 +173,7 @@ class BeloteSolutionReport(BeloteSolution):
     """The report of a deal's value, ready to print."""
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print this report for card players."""
         from tridge_solver.games.belote.report.solving_text import solution_view
 
         solution_view(self).print(console, source)
@@ -196,7 +196,7 @@ class BeloteTableReport(BeloteTable):
     """The report of a table of leaders and denominations, ready to print."""
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print this report for card players."""
         from tridge_solver.games.belote.report.solving_text import print_table
 
         print_table(console, self, source)

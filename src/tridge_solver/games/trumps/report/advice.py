@@ -64,7 +64,7 @@ class SidesAdviceReport:
         return fields
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print this report for card players."""
         from tridge_solver.games.trumps.report.advice_text import print_advice
 
         print_advice(console, self, source)

@@ -65,7 +65,7 @@ class SidesAtTable(TwoSides):
         return frozenset((seat, _dummy(deal)) if seat is deal.declarer else (seat,))
 
     def minds(self) -> SidesMinds:
-        """Return the minds of seats, with one thread for their solver."""
+        """Return the functions that choose cards for seats, with one thread for their solver."""
         return SidesMinds()
 
     def gain(self, deal: TrumpsDeal) -> int:

@@ -95,7 +95,7 @@ class SidesReview:
         return fields
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print this report for card players."""
         found = self.found
         deal, look = found.deal, look_of(found.strain)
         start = found.positions[0]

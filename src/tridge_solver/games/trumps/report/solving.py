@@ -155,7 +155,7 @@ class SidesSolution:
         return {"score": score_json(self.contract, self.strain, self.declarer, tricks)}
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print this report for card players."""
         from tridge_solver.games.trumps.report.solving_text import solution_view
 
         solution_view(self).print(console, source)
@@ -236,7 +236,7 @@ class UnnamedSolution:
         return score_json(self.contract, lead.strain, self.declarer, lead.declarer_tricks)
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print this report for card players."""
         from tridge_solver.games.trumps.report.solving_text import print_unnamed
 
         print_unnamed(console, self, source)
@@ -320,7 +320,7 @@ class SidesTable:
         }
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
-        """Print it for a card player."""
+        """Print this report for card players."""
         from tridge_solver.games.trumps.report.solving_text import print_table
 
         print_table(console, self, source)
