@@ -140,7 +140,7 @@ def leads_to(
     return reaches(played)
 
 
-@pytest.mark.slow(keep=4)
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "Tres"])
 def test_the_two_tricks_of_a_cost_come_about(game: str) -> None:
     replayed = 0

@@ -222,6 +222,7 @@ def hidden() -> Iterator[Served]:
         yield board
 
 
+@pytest.mark.slow
 def test_no_card_of_the_others_is_told_over_the_socket(hidden: Served) -> None:
     hello = hidden.ask("hello", first=True)
     looks = hello.pop("looks")
@@ -508,6 +509,7 @@ def test_before_the_fourth_trick_of_tresillo_the_player_may_surrender(yes: bool)
         assert deal.surrender == "accepted"
 
 
+@pytest.mark.slow
 def test_a_surrender_at_the_terminal_is_in_the_record(tmp_path: Path) -> None:
     kept = tmp_path / "hand.pbn"
     play = ("play", "--seed", "7", "--rules", "tresillo", "--worlds", "2", "-o", str(kept))

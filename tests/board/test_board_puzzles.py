@@ -20,6 +20,7 @@ from tridge_solver.handfile import dumps, loads
 EVENING = EXAMPLES / "evening.pbn"
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     ("options", "fields"),
     [

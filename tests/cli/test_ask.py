@@ -38,6 +38,7 @@ def test_an_answer_is_what_the_command_prints() -> None:
     assert found == printed("solve", "--cards", "--deal", DEAL, *options)
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     ("question", "words"),
     [
@@ -64,6 +65,7 @@ def test_every_question_of_a_batch_is_answered(
     assert found == expected
 
 
+@pytest.mark.slow
 def test_a_deal_is_text_or_an_object_and_a_hand_is_one() -> None:
     as_json = json.loads(call("convert", "--jsonl", stdin=ROCK).stdout)
     text, thing, hand = answers(
@@ -74,6 +76,7 @@ def test_a_deal_is_text_or_an_object_and_a_hand_is_one() -> None:
     assert hand == printed("bid", "AQ7.43.KQJ.A", "--samples", "3")
 
 
+@pytest.mark.slow
 def test_the_same_question_has_the_same_answer_whatever_was_asked_before() -> None:
     few = {"do": "exchange", "hand": "AQ7.43.KQJ.A", "trumps": "D", "samples": 3}
     first, other, again, of_more = answers(

@@ -247,11 +247,12 @@ def test_ctrl_c_leaves_finished_records(threads: str, where: str, tmp_path: Path
     assert [record["index"] for record in json.loads(text)] == [1, 2]
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     ("args", "work"),
     [
-        (["match", "worlds=1", "worlds=1"], "at_table.match.play_match"),
-        (["match", "worlds=1", "worlds=1", "--json"], "at_table.match.play_match"),
+        (["match", "worlds=1", "worlds=1"], "cli.commands.match.play_match"),
+        (["match", "worlds=1", "worlds=1", "--json"], "cli.commands.match.play_match"),
         (["play", "--seats", "all"], "games.ombre.table.OmbrePlaySession.go_on"),
         (["solve", "--json"], "cli.run.Run.each_deal"),
         (["solve", "--jsonl"], "cli.run.Run.each_deal"),

@@ -52,6 +52,7 @@ COMMANDS = (
 )
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_spanish_file_is_answered_with_the_spanish_pack(command: str) -> None:
     answer = call(*command.split(), "-q", stdin=SPANISH).stdout

@@ -24,6 +24,7 @@ def answer(*words: str, **more: Any) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("typed", [(HAND,), ("AQ7", "43", "KQJ", "A"), ("AQ7 43 KQJ A",)])
 def test_a_hand_is_answered_without_a_word_before_it(typed: tuple[str, ...]) -> None:
     assert answer("bid", *FEW, *typed) == answer("bid", *FEW, "--hand", HAND)
@@ -33,12 +34,14 @@ def test_a_hand_of_suits_has_none_of_a_suit() -> None:
     assert answer("bid", *FEW, "AQ752", "-", "KQJ", "A")["hand"] == "AQ752..KQJ.A"
 
 
+@pytest.mark.slow
 def test_an_exchange_takes_a_hand_and_calls_trumps_a_suit() -> None:
     usual = answer("exchange", *FEW, "--hand", HAND, "--trumps", "D")
     assert answer("exchange", *FEW, HAND, "--suit", "d") == usual
     assert answer("exchange", *FEW, HAND, "--suit=diamonds") == usual
 
 
+@pytest.mark.slow
 def test_advice_on_a_hand_is_what_to_bid_or_what_to_lead() -> None:
     bid = call("advise", *FEW, HAND, "--jsonl")
     assert json.loads(bid.stdout)["schema"] == "tridge.bid/1"
@@ -61,6 +64,7 @@ def test_what_can_be_no_hand_is_a_file_that_is_not_there() -> None:
         assert (done.exit_code, "no such file" in done.stderr) == (3, True)
 
 
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     "typed", ["S: AQ7 H: 43 D: KQJ C: A", "spades ace queen 7, hearts 4 3, diamonds KQJ, clubs ace"]
 )
@@ -123,6 +127,7 @@ def test_a_hand_of_ten_cards_is_refused_as_one() -> None:
     assert "10 cards (expected nine different ones)" in wrong_usage("bid", "AQ7.43.KQJ.A5")
 
 
+@pytest.mark.slow
 def test_a_player_stands_for_the_seat_in_every_deal() -> None:
     for typed in ("Ada", "ada"):
         named = call("bid", "--seat", typed, "--samples", "3", "--jsonl", f"{EVENING}:1,2")

@@ -87,6 +87,7 @@ def test_a_question_the_game_has_not_is_wrong_usage(monkeypatch: pytest.MonkeyPa
     assert call("show", "-", stdin=ROCK).exit_code == 0
 
 
+@pytest.mark.slow
 def test_nobody_else_asks_which_game_it_is() -> None:
     """No comparison with a game, its name or its tag outside of ``games``, but with ``None``."""
     found = [

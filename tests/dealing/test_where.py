@@ -273,6 +273,7 @@ PIECES = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join) | st.text(max_size=60))
 def test_nothing_but_clean_errors(text: str) -> None:
     message = ""

@@ -281,6 +281,7 @@ def test_no_cell_of_a_session_of_any_game_is_a_formula(tmp_path: Path, game: str
     assert not any(cell.startswith(("=", "+", "@")) for row in rows for cell in row)
 
 
+@pytest.mark.slow
 def test_messages_go_through_one_function() -> None:
     """Nothing on standard error but by ``tell``, ``escape``, a console of our own, or help."""
     # tell itself, help pages and topics, the version, the address and page that the board prints on

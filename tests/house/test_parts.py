@@ -57,7 +57,7 @@ def typed_parts() -> str:
         label = f"_{name.rpartition('.')[2].lower()}_{len(checked)}"
         checked.append(f"    {label}: tuple[{own}, ...] = (\n{wrapped}\n    )\n")
     return (
-        '"""Every part of a game by its type: only for type checkers.\n\n'
+        '"""The parts of every game with their types, for type checkers only.\n\n'
         'Written by ``tests/house/test_parts.py``.\n"""\n\n'
         "from __future__ import annotations\n\nfrom typing import TYPE_CHECKING\n\n"
         "# fmt: off\n# ruff: noqa: I001, E501\nif TYPE_CHECKING:\n"

@@ -78,6 +78,7 @@ def test_the_tables_add_up(folder: Path, capsys: pytest.CaptureFixture[str]) -> 
         assert mean == pytest.approx(percent(everybody[column]), abs=0.1)
 
 
+@pytest.mark.slow
 def test_what_was_cut_off_is_done_again(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     whole = (folder / "open.jsonl").read_bytes()
     (folder / "cut.jsonl").write_bytes(whole[: len(whole) // 2])

@@ -45,6 +45,7 @@ SAID = {
 }
 
 
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("command", SAID)
 def test_headings_and_facts_are_in_spanish(command: str) -> None:
     answer = call(*command.split(), "-q", stdin=SPANISH).stdout

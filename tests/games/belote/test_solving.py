@@ -104,6 +104,7 @@ def check(game: oracle.Game, deal: Deal) -> None:
     assert north_south == expected
 
 
+@pytest.mark.slow
 def test_endings_are_worth_what_minimax_says_under_every_option_both_ways_round() -> None:
     for game, deal, _ in endings(16, 96, (1, 2, 2, 3)):
         check(game, deal)

@@ -79,6 +79,7 @@ def test_the_same_seed_finds_the_same_and_the_text_names_the_assumptions() -> No
         assert words in text
 
 
+@pytest.mark.slow
 def test_any_number_of_threads_finds_the_same() -> None:
     worlds = IncomerWorlds(parse_hand("AKQ2.A5.KQ.4"), TRIDGE, seed=2)
     dealt = worlds.worlds(1, 0, 41)
@@ -139,6 +140,7 @@ def test_what_an_in_comer_cannot_be_asked_is_wrong_usage(options: tuple[str, ...
     assert "Traceback" not in result.output
 
 
+@pytest.mark.slow
 def test_a_deal_in_a_file_is_asked_from_the_in_comer_s_cards_alone() -> None:
     deal = replace(incomer_hand(POOR), game_fund=20, widow_fund=100)
     rest = [card for card in PACK if card not in deal.known_hand(SEATS[0])]

@@ -54,7 +54,7 @@ def bids_of(answer: OpenBidding) -> list[OpenBid]:
     return [bid for bids in answer.bids.values() for bid in bids]
 
 
-@pytest.mark.slow(keep=2)
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(
     ("seed", "rules"),
     [

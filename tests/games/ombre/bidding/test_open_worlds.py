@@ -70,6 +70,7 @@ def test_only_suits_that_trail_another_of_their_contract_are_left_out() -> None:
         assert found.played[best] == WORLDS
 
 
+@pytest.mark.slow
 def test_what_is_played_is_played_in_the_same_worlds() -> None:
     _, whole = played(to_the_end=True)
     _, found = played(to_the_end=False)
@@ -189,6 +190,7 @@ def test_a_hand_that_surely_passes_is_played_no_further() -> None:
     assert (found.chips == usual.chips[:LEAST_AT_TABLE]).all()
 
 
+@pytest.mark.slow
 def test_a_contract_that_may_be_worth_more_than_passing_is_played_on() -> None:
     _, _, usual = first_bids(to_the_end=False)
     assert of_passing(-1000.0).played == usual.played

@@ -116,7 +116,7 @@ def test_what_is_thrown_in_a_suit_does_not_depend_on_what_else_may_be_bid(hand: 
         assert plays(play) == {play: together[play]}
 
 
-@pytest.mark.slow(keep=3)
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("limit", [1, 2, 3])
 @pytest.mark.parametrize("quick", [False, True])
 def test_who_may_throw_few_cards_has_them_race(limit: int, quick: bool) -> None:

@@ -139,7 +139,7 @@ def believer_of(question: dict[str, Any], strays: float, *extra: Any, **more: An
     return Believer(question["keepers"], SIZE, mask(question["unseen"]), hands, *extra, **options)
 
 
-@pytest.mark.slow(keep=6)
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("strays", [0.0, STRAYS])
 @pytest.mark.parametrize("seed", seeds(6, 24))
 def test_layouts_are_drawn_as_often_as_deals_lead_to_them(seed: int, strays: float) -> None:
@@ -167,7 +167,7 @@ def weights_by_keepers(
     return sums
 
 
-@pytest.mark.slow(keep=15)
+@pytest.mark.slow(keep=3)
 @pytest.mark.parametrize("seed", seeds(16, 60))
 def test_the_weights_of_keepers_are_those_of_brute_force(seed: int) -> None:
     rng = random.Random(100 + seed)

@@ -15,6 +15,7 @@ from tridge_solver.games.ombre.scoring import facts_of, outcome_of
 from tridge_solver.handfile import loads
 
 
+@pytest.mark.slow
 def test_a_hand_is_played_to_its_end_at_the_terminal(tmp_path: Path) -> None:
     kept = tmp_path / "hand.pbn"
     keys = "\n" + "1\n" * 9

@@ -57,7 +57,7 @@ def small_worlds(
     return seen, shares
 
 
-@pytest.mark.slow(keep=3)
+@pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("asker", [1, 2])
 @pytest.mark.parametrize(("drawn", "most"), [(0, 3), (1, 3), (2, 3), (2, 2), (1, 1)])
 def test_small_worlds_are_those_of_the_closed_seats(asker: int, drawn: int, most: int) -> None:

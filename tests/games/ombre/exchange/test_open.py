@@ -224,7 +224,7 @@ def flip_of(seed: int, value: str) -> Deal:
     return replace(deal, contract=Contract(Kind.FLIP, deal.stock[0].suit))
 
 
-@pytest.mark.slow(keep=7)
+@pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("value", ["ten", "on"])
 @pytest.mark.parametrize("seed", range(4))
 def test_the_turned_card_may_be_thrown_where_the_player_holds_ten(seed: int, value: str) -> None:
