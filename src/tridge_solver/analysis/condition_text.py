@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Iterable
 
 LONGEST = 2000
-"""The most characters that a condition may have."""
+"""The maximum length of a condition, in characters."""
 
 LONGEST_QUOTE = 40
 EXAMPLE = "N.trumps(D) >= 5"

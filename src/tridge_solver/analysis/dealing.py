@@ -45,7 +45,7 @@ HAND = 13
 """The number of cards in a whole hand."""
 
 LONGEST = 500
-"""The most characters that may describe a hand."""
+"""The maximum length of the text of a hand, in characters."""
 
 EXPECTED = "e.g. 12-14 hcp, 5+S, balanced, 5-3-3-2, SA or no SA, with commas between"
 

@@ -48,7 +48,7 @@ STALE = (
 """The message to a browser tab that has missed a change saved by another tab."""
 
 LONGEST_NAME = 200
-"""The most characters in a player's name or the name of an event."""
+"""The maximum length of a player's name or the name of an event, in characters."""
 
 
 class AuctionPart(Protocol):

@@ -26,7 +26,7 @@ from tridge_solver.report.theme.source import Source
 
 SECRET_BYTES = 16
 MAX_BYTES = 1 << 20
-"""The most bytes in a request; enough for a hand file of thousands of deals."""
+"""The maximum size of a request in bytes; enough for a hand file of thousands of deals."""
 
 TOO_LARGE = f"the question is too large (expected at most {MAX_BYTES:,} bytes)"
 

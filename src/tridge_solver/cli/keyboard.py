@@ -35,7 +35,7 @@ def check_keyboard() -> None:
 
 
 LONGEST_ANSWER = 1000
-"""The most characters in a typed answer."""
+"""The maximum length of a typed answer, in characters."""
 
 TOO_LONG = f"that is too long (expected at most {LONGEST_ANSWER:,} characters)"
 NO_TEXT = "that has signs that cannot be seen or read (expected letters, numbers, signs of cards)"

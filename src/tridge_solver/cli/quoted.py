@@ -19,7 +19,7 @@ WIDTH = 72
 """The width of the part shown of a longer line."""
 
 BEFORE = 48
-"""The most characters to show before the place of the error."""
+"""The maximum number of characters shown before the place of the error."""
 
 
 class Quoted:

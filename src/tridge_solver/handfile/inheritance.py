@@ -47,8 +47,8 @@ _A_TABLE = 3
 """The least number of names that describe a whole table. A shorter list names only newcomers."""
 
 LONGEST_NAME = 100
-"""The most characters of a player's name. Nobody would write a longer name again in a later deal.
-"""
+"""The maximum length of a player's name, in characters. Nobody would write a longer name again in a
+later deal."""
 
 _TAG_NAMES = {seat.letter: seat.word for seat in SEATS}
 _SAYING = frozenset((*NAME_TAGS, "Game", "Rules"))
@@ -239,9 +239,8 @@ FROM_HERE = "##"
 AS_BEFORE_IN_PBN = (AS_BEFORE, "*")
 
 MAX_INHERITED = 2048
-"""The most characters that all the ``#`` of a deal may stand for; the limit for all ``##`` is the
-same. All values that a deal needs are several times shorter.
-"""
+"""The maximum number of characters that all the ``#`` of a deal may stand for; the limit for all
+``##`` is the same. All values that a deal needs are several times shorter."""
 
 
 def given(raw: str) -> str:

@@ -40,13 +40,13 @@ READ_APART = {*HEAD, "hands", "sitting_out", COMMENT_PLACES}
 """Fields that are the same in every game."""
 
 LONGEST_NUMBER = 100
-"""The most characters of a whole number; no number of a real deal has more."""
+"""The maximum length of a whole number, in characters; no number of a real deal has more."""
 
 BLOCK = 1 << 16
 """The number of bytes to read at a time."""
 
 LONGEST_LINE = DEAL_LIMIT + 2
-"""The most bytes of a line: those of the largest possible deal, and the line's end."""
+"""The maximum size of a line in bytes: that of the largest possible deal, with the line's end."""
 
 TOO_LONG = f"this deal has more than {DEAL_LIMIT:,} bytes of text"
 

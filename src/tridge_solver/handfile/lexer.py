@@ -23,7 +23,7 @@ NOTE = "Note"
 """
 
 LONGEST_LINE = 255
-"""The most characters of a line in a file that we write."""
+"""The maximum length of a line in a file that we write, in characters."""
 
 # Linear: one line break.
 _LINE_BREAK = pattern(r"\r\n?|\n")

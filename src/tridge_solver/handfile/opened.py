@@ -86,7 +86,7 @@ _ELSEWHERE = ("linurl", "myhand", "id", "url")
 """The parts of a link that refer to a deal stored elsewhere."""
 
 LONGEST_NAME = 60
-"""The most characters of a link that messages show."""
+"""The maximum number of characters of a link that messages show."""
 
 
 def is_link(name: str) -> bool:

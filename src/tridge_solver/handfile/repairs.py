@@ -134,13 +134,15 @@ LONGEST_CALL = 3
 """The most words of a call that is written as separate words, such as ``1 no trump``."""
 
 LONGEST_CARD = 4
-"""The most characters of a card: the number of a ten, its suit and the sign for colour."""
+"""The maximum length of a card, in characters: the number of a ten, its suit and the sign for
+colour."""
 
 MAX_MESSAGES = 3
 """The most repairs of calls, or of cards in the play, to report one by one."""
 
 LONGEST_VALUE = 1000
-"""The most characters of a value that is worth repairing; a longer value is not part of a deal."""
+"""The maximum length of a value that is worth repairing, in characters; a longer value is not part
+of a deal."""
 
 
 def quote_repairs(text: str) -> list[Repair]:
@@ -366,7 +368,7 @@ def in_one_breath(
 
 
 LONGEST_IN_ONE_BREATH = 80
-"""The most characters of a contract that also states other facts."""
+"""The maximum length of a contract that also states other facts, in characters."""
 
 
 def _value_repairs(
@@ -492,7 +494,7 @@ def _seats_without_colon(value: str, players: Players) -> Iterator[tuple[int, in
 
 
 LONGEST_NAME_IN_WORDS = 4
-"""The most characters of a player's name in a sentence without a colon."""
+"""The maximum length of a player's name in a sentence without a colon, in characters."""
 
 
 def _is_read(name: str, value: str, pack: Pack, dialect: Dialect) -> bool:

@@ -26,7 +26,7 @@ from tridge_solver.core.lazy import pattern
 from tridge_solver.core.text import ParseError, escape, with_expected
 
 DEAL_LIMIT = 1 << 20
-"""The most bytes in the text of one deal."""
+"""The maximum size of the text of one deal, in bytes."""
 
 BLOCK = 1 << 16
 LINES_AT_ONCE = 256
@@ -331,12 +331,11 @@ REPLACEMENT = "\ufffd"
 """The character that replaces text which could not be decoded."""
 
 LONGEST_MESSAGE = 200
-"""The most characters of a message; longer ones are shortened."""
+"""The maximum length of a message, in characters; longer ones are shortened."""
 
 LONGEST_EXPECTED = 1000
-"""The most characters of the expected values in a message: long enough for many choices, but not
-for any quotation.
-"""
+"""The maximum length, in characters, of the expected values in a message: long enough for many
+choices, but not for any quotation."""
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 SLIPS = 2
-"""The most letters in which a misspelt name may differ from the known name."""
+"""The maximum number of letters in which a misspelt name may differ from the known name."""
 
 
 class NearMisses:

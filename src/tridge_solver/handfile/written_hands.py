@@ -15,7 +15,7 @@ from tridge_solver.core.seats import SEATS
 from tridge_solver.core.words import SEAT_WORDS, holdings_in_words, plain_cards, seat_word
 
 MAX_LETTERS = 400
-"""The most characters of a value that may be four hands in some form."""
+"""The maximum length, in characters, of a value that may be four hands in some form."""
 
 MAX_TRIES = 20_000
 """The most ways of reading numbers to try; real hands have a few dozen."""

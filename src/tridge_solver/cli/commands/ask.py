@@ -54,7 +54,7 @@ SCHEMA = "tridge.ask/1"
 """The schema of an error; an answer has its question's own schema."""
 
 LONGEST = MEBIBYTE
-"""The most bytes in a line."""
+"""The maximum size of a line, in bytes."""
 
 OWN = ("deal", "file", "id")
 """Fields of a question that do not stand for options."""

@@ -62,7 +62,7 @@ RIVALS = 3
 """The most equally good choices that a sentence names; further ones are only counted."""
 
 LONGEST_NAME = 24
-"""The most columns of a player's name beside cards; sentences give the full name."""
+"""The maximum width of a player's name beside cards, in columns; sentences give the full name."""
 
 _MARKS = {
     Grade.WIN: ("✔", "green"),

@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from tridge_solver.games.ombre.report.record import RecordFacts
 
 LONGEST_ON_PAGE = 30
-"""The most characters of a name in the tables of a board, where it may take several lines."""
+"""The maximum length of a name in the tables of a board, in characters; it may take several lines.
+"""
 
 # Linear: every part is one character.
 _ACCOUNT = re.compile(r"\b([NESW]) (?=[+−0])")
