@@ -12,6 +12,7 @@ from tridge_solver.analysis.sampling import Progress
 from tridge_solver.at_table.part import PlayedGame
 from tridge_solver.at_table.style import Style
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.languages import contract_said, said
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.report.theme.signs import count, print_line, print_sentence, signed_mean
 
@@ -208,7 +209,7 @@ class MatchReport:
 
     def print(self, console: Console) -> None:
         """Print the report for a card player."""
-        answer = self.answer
+        answer, unit = self.answer, said(self.unit)
         print_line(console, f" A  {answer.first}")
         print_line(console, f" B  {answer.second}")
         print_line(console)
@@ -217,15 +218,15 @@ class MatchReport:
             ("B plays, A defends", answer.as_defenders),
         ):
             mean = signed_mean(float(points.mean()))
-            print_line(console, f" {who}   {mean} {self.unit} a deal")
+            print_line(console, f" {who}   {mean} {unit} a deal")
         print_line(console)
         print_sentence(console, self._verdict())
         print_line(console)
         notes = [
-            f"{self.played}, {count(answer.deals, 'deal')} played both ways",
+            f"{contract_said(self.played)}, {count(answer.deals, 'deal')} played both ways",
             f"seed {answer.seed}",
             f"{count(answer.differences, 'deal')} came out differently",
-            f"{self.unit} are {self.whose}; ± is half of the 95 % interval",
+            f"{unit} are {self.whose}; ± is half of the 95 % interval",
         ]
         print_sentence(console, (" · ".join(notes), "dim"))
 
@@ -238,7 +239,7 @@ class MatchReport:
             return "Neither is better: the differences cancel out."
         margin = f" ±{answer.margin:.1f}" if answer.deals > 1 else ""
         better = "A" if answer.gain > 0 else "B"
-        unit = self.gains_in or self.unit
+        unit = said(self.gains_in or self.unit)
         words = (
             f"{better} is better by {abs(answer.gain):.1f}{margin} {unit} a deal, both sides summed"
         )

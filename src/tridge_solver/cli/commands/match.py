@@ -12,6 +12,7 @@ from tridge_solver.cli.group import OK, with_option
 from tridge_solver.cli.output import Output
 from tridge_solver.cli.progress import LateProgress
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.languages import speaking
 from tridge_solver.core.registry import Game, UnsupportedQuestion
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.text import ParseError, json_text
@@ -109,7 +110,8 @@ def match(
             raise click.ClickException(str(error)) from None
         report = MatchReport(found, series.words, rules, at.unit, at.gain_in, at.whose)
         if settings.format is Format.TEXT:
-            output.write_page(report.print)
+            with speaking(settings.pack.value):
+                output.write_page(report.print)
         else:
             output.write(json_text(report.json()) + "\n")
     return OK

@@ -72,7 +72,8 @@ def record(settings: Settings, files: tuple[str, ...], html: str | None, teams: 
             with speaking(pack.value):
                 run.output.write_page(lambda console: found.print(console, pack))
         if page is not None:
-            page.write(found.page(_title(found, files), pack))
+            with speaking(pack.value):
+                page.write(found.page(_title(found, files), pack))
     return run.status
 
 
