@@ -22,6 +22,13 @@ def settled(page: Any) -> None:
     page.wait_for_selector("body[data-waiting='0']")
 
 
+def shows(page: Any, view: str) -> None:
+    """Wait until the page shows a view; fail if it never does."""
+    page.wait_for_function(f"{VIEW} === {view!r}")
+    settled(page)
+    assert page.evaluate(VIEW) == view
+
+
 def test_back_leads_out_of_every_door_and_forward_in_again(browser: Any) -> None:
     with served() as board:
         page = tab_of(browser).page
@@ -33,18 +40,14 @@ def test_back_leads_out_of_every_door_and_forward_in_again(browser: Any) -> None
             ("puzzle", "table"),
             ("evening", "evening"),
         ):
-            assert page.evaluate(VIEW) == "doors", door
+            shows(page, "doors")
             page.click(f"#door-{door}")
-            settled(page)
-            assert page.evaluate(VIEW) == view, door
+            shows(page, view)
             page.go_back()
-            settled(page)
-            assert page.evaluate(VIEW) == "doors", door
+            shows(page, "doors")
             page.go_forward()
-            settled(page)
-            assert page.evaluate(VIEW) == view, door
+            shows(page, view)
             page.click("#home")
-            settled(page)
 
 
 def test_back_leads_from_deal_to_deal_as_they_were_left(browser: Any) -> None:
