@@ -40,3 +40,13 @@ def test_where_there_is_nothing_else_each_is_an_error(
     done = call(*words, str(tmp_path / "night.pbn"))
     assert done.exit_code == 1
     assert done.stderr.count("known (expected") + done.stderr.count("on record (expected") == 2
+
+
+def test_many_of_them_alone_are_counted_where_they_are_not_listed(tmp_path: Path) -> None:
+    one = '[Board "{}"] [Dealer "N"] [Contract "Play D"] [Declarer "E"] [Result "3:4:2"]\n\n'
+    written = tmp_path / "season.pbn"
+    written.write_text(ALONE + "".join(map(one.format, range(9, 109))), encoding="utf-8")
+    done = call("review", "--play-only", str(written))
+    assert done.exit_code == 1
+    assert done.stderr.count("on record (expected") == 100
+    assert done.stderr.splitlines()[-1] == "and 2 more deals: only the result is known"

@@ -24,7 +24,7 @@ Grid: TypeAlias = "npt.NDArray[np.uint64]"
 
 
 class Layouts:
-    """All layouts of some cards in hidden hands, some of which cannot hold certain cards.
+    """All ways to deal some cards to the hidden hands. A hand may be unable to hold certain cards.
 
     Args:
         cards: their numbers, each to be in one of the hands.

@@ -81,6 +81,7 @@ THEN = (
     "asking",
     "bid",
     "calls",
+    "checkbox",
     "deal",
     "dealt",
     "doors",

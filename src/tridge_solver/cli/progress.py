@@ -145,8 +145,8 @@ class BatchProgress:
 
     @contextmanager
     def over(self, total: int | None, before: Counts) -> Iterator[None]:
-        """Time a batch of ``total`` deals (``None`` if unknown), ``before`` of which were done
-        earlier."""
+        """Time a batch of ``total`` deals (``None`` if unknown). An earlier run did ``before`` of
+        them."""
         self._total = total
         self._before = before
         self._began = time.monotonic()

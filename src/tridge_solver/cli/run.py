@@ -26,6 +26,7 @@ from tridge_solver.batch.questions import (
     attempt,
     guarded,
 )
+from tridge_solver.checks import plural
 from tridge_solver.cli.common import Format, Settings
 from tridge_solver.cli.group import NO_INPUT, OK, SOME_FAILED, notify
 from tridge_solver.cli.output import Output
@@ -268,11 +269,14 @@ class ResultsAlone:
         """Report the kept deals: left out if there were ``others``, else bad."""
         kept, self._kept = self._kept or [], None
         if others and self._left_out and not self._quiet:
-            is_one = self._left_out == 1
-            deals = f"{self._left_out:,} {'deal is' if is_one else 'deals are'}"
-            notify(f"{deals} {self._how}: only the result is known")
+            are = "is" if self._left_out == 1 else "are"
+            deals = plural(self._left_out, "deal")
+            notify(f"{deals} {are} {self._how}: only the result is known")
         for report in () if others else kept:
             report()
+        more = self._left_out - len(kept)
+        if more and not others:
+            notify(f"and {plural(more, 'more deal')}: only the result is known")
 
 
 RunTool = TypeVar("RunTool")
@@ -499,7 +503,7 @@ class Run:
             self.bad_deals += 1
 
     def _quote(self, problem: FileProblem) -> None:
-        """Show the line of a problem, if lines are to be shown."""
+        """Print the line of the file with the problem, unless lines are not wanted."""
         if not self._quotes:
             return
         from tridge_solver.cli.quoted import Quoted  # where something is wrong, and a reader is

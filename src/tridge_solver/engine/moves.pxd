@@ -76,7 +76,7 @@ cdef inline void pass_over(Moves* moves) noexcept nogil:
 
 
 cdef inline uint64_t next_of(Moves* moves, uint64_t open_moves) noexcept nogil:
-    """Return the next best of ``open_moves``, of which there must be one."""
+    """Return the next best of ``open_moves``, which must hold at least one move."""
     cdef uint64_t card
     while True:
         pass_over(moves)

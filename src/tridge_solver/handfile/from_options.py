@@ -57,7 +57,7 @@ def deal_of_tags(
     game: Game | None = None,
     pack: Pack = Pack.ENGLISH,
 ) -> Deal:
-    """Return the deal with these values of tags, one of which must be ``Deal``; raise
+    """Return the deal with these values of tags. ``Deal`` must be among them. Raise
     :class:`BadTag`.
 
     Its game is the one named, else by ``rules`` and hands as in a hand file.

@@ -287,7 +287,7 @@ def parse_deal_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Hands, Seat]:
 
 
 def parse_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat]]:
-    """Return hands by seat, and the seats without a hand, of which there must be ``empty``.
+    """Return hands by seat, and the seats without a hand. There must be ``empty`` such seats.
 
     >>> hands, empty = parse_hands("N:A.T9.. - 2... -", Pack.FULL, 2)
     >>> hands[0], sorted(seat.letter for seat in empty)

@@ -2,7 +2,7 @@
 import { count } from "./words.js";
 import { IS_SERVED, ask, follow } from "./engine.js";
 import { button, choose, el, fill, form } from "./dom.js";
-import { choosePace, setting } from "./pace.js";
+import { checkbox } from "./checkbox.js";
 import { ANY, quiz } from "./quiz.js";
 
 /** The date, as it is where the person sits. */
@@ -119,16 +119,7 @@ export class PuzzlePanel {
             `${quiz.found} of ${quiz.asked} found at once${quiz.streak > 1 ? `, the last ${quiz.streak} in a row` : ""}`,
           )
         : null,
-      el(
-        "label",
-        el("input", {
-          type: "checkbox",
-          id: "puzzle-goes-on",
-          checked: setting("next") === "on",
-          onchange: (event) => choosePace("next", event.target.checked ? "on" : "off"),
-        }),
-        " after the right card the next puzzle comes by itself",
-      ),
+      checkbox("puzzle-goes-on", "next", "after the right card the next puzzle comes by itself"),
       this.trouble ? el("p.trouble", { role: "alert" }, this.trouble) : null,
     );
   }

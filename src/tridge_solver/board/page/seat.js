@@ -1,6 +1,7 @@
 // A hand played from one seat: the program holds the deal, the page knows what the seat can see.
 import { worstCard } from "./after.js";
 import { callButtons } from "./calls.js";
+import { checkbox } from "./checkbox.js";
 import { choosePace, moment, paces, setting, takeTime } from "./pace.js";
 import { follow } from "./engine.js";
 import { button, choose, el, fill, form, kept, rowsUnder } from "./dom.js";
@@ -453,16 +454,7 @@ export class SeatPanel {
           }),
         )
           : null,
-        el(
-          "label",
-          el("input", {
-            type: "checkbox",
-            id: "table-only",
-            checked: setting("only") === "on",
-            onchange: (event) => choosePace("only", event.target.checked ? "on" : "off"),
-          }),
-          " an only card plays itself",
-        ),
+        checkbox("table-only", "only", "an only card plays itself"),
       ],
     );
     if (after) options.lastChild.append(el("button", { type: "submit", id: "sit-down" }, "Deal"));
@@ -746,16 +738,7 @@ export class SeatPanel {
         ),
       ),
       kept(seat, "sound", "", () =>
-        el(
-          "label",
-          el("input", {
-            type: "checkbox",
-            id: "table-sound",
-            checked: setting("sound") === "on",
-            onchange: (event) => choosePace("sound", event.target.checked ? "on" : "off"),
-          }),
-          " sound",
-        ),
+        checkbox("table-sound", "sound", "sound"),
       ),
       kept(seat, "leave", "", () =>
         button("leave", () => this.acts.leaveTable(), {

@@ -318,8 +318,8 @@ def print_hands(
 ) -> None:
     """Print the heading, the place and date of play, and the hands as the file gives them.
 
-    ``notes`` stand behind the names of the seats. A deal whose hands nobody knows, and of which
-    only the outcome is known, has no diagram.
+    ``notes`` stand behind the names of the seats. A deal whose hands nobody knows
+    has no diagram.
     """
     print_heading(console, deal, source)
     place = ", ".join(filter(None, (stated(deal.tag(tag)) for tag in ("Site", "Date"))))

@@ -203,8 +203,8 @@ class TableRows:
         return with_thrown_in(kept, thrown, self._price(n))
 
     def _corrected_in(self, n: int, plan: Plan, rows: Rows) -> AtTable:
-        """Return the value of a plan by the correction, over the given worlds, all of which are
-        played."""
+        """Return the value of a plan by the correction, over the given worlds. All these worlds
+        must be played."""
         grades, chips = self._found.grades_of(n)[rows], self._found.chips_of(n)[rows]
         return by_correction(
             correction_of(plan.contract),

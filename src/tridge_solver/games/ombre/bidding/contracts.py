@@ -95,7 +95,7 @@ class FixedByHeight:
 
 
 def fixed_by_height(hand: Collection[Card]) -> FixedByHeight:
-    """Return the Fixed bid for a hand after all have passed, in a suit of which it holds a trump.
+    """Return the Fixed bid for a hand after all have passed. It is in a suit that gives it a trump.
 
     >>> from tridge_solver.core.cards import parse_hand
     >>> str(fixed_by_height(parse_hand("75.6542.3A.4")).contract)

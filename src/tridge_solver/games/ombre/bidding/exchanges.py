@@ -116,7 +116,7 @@ MAX_WORLDS = 500
 good."""
 
 MAX_TURNED = 250
-"""The most worlds of a race for Flip, in each of which the given suit is turned."""
+"""The largest number of worlds in a race for Flip. Each world turns the given suit."""
 
 LOW_SUITS = 1
 """The most plain suits in which a discard for Play may keep cards below the king or queen. Of 400

@@ -119,8 +119,8 @@ def arm_thrown_in(
 
 
 def _corrected(arm: Arm, sample: Sample, column: int, funds: AnyFunds, rows: Rows) -> AtTable:
-    """Return the value of a discard by the correction, over the given worlds, all of which are
-    played."""
+    """Return the value of a discard by the correction, over the given worlds. All these worlds must
+    be played."""
     setting = arm.setting
     grade, matadors = sample.grade[rows, column], sample.matadors[rows, column]
     return by_correction(

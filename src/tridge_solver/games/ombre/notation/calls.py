@@ -43,8 +43,8 @@ def spelt(calls: tuple[str, ...], pack: Pack) -> dict[str, str]:
 
 
 class Saying(NamedTuple):
-    """A spoken call of one or more words, the first of which is number ``at``; ``call`` is ``None``
-    if it is no call."""
+    """One or more words where a call is expected. The first word is number ``at``; ``call`` is
+    ``None`` if the words are no call."""
 
     at: int
     text: str

@@ -5,7 +5,7 @@ perfect play on both sides, found by the engine's exact search.
 
 A level is a number for each final result, higher being better for the Player. The lexicographic
 levels of a contract are ``10 · grade + tricks``: both sides first fight for the grade, then for the
-Player's tricks, of which he wants many, or few in No Tricks.
+Player's tricks. The Player wants many of them, or few in No Tricks.
 """
 
 from __future__ import annotations

@@ -123,7 +123,7 @@ class IncomerDoubleDummy(DoubleDummy):
 
 
 class MortDoubleDummy(IncomerDoubleDummy):
-    """The variant of :class:`~tridge_solver.DoubleDummy` for four seats, one of which plays the
+    """The variant of :class:`~tridge_solver.DoubleDummy` for four seats. One of them plays the
     talon."""
 
     def table(self, deal: OmbreDeal, *, min_tricks: bool = True) -> tuple[TableCell, ...]:
