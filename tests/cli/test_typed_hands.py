@@ -100,6 +100,7 @@ BRIDGE = "N:AKQ2.K73.A5.J982 J987.Q54.K72.Q63 T65.AJ8.Q93.AK75 43.T962.JT864.T4"
         ("4S S +1", "4S", "S"),
         ("6NTX S-1", "6NTX", "S"),
         ("3 no trumps by North", "3NT", "N"),
+        ("four spades doubled by S", "4SX", "S"),
     ],
 )
 def test_a_contract_says_who_plays_it(told: str, contract: str, declarer: str) -> None:

@@ -146,8 +146,8 @@ def plainly(tag: str, text: str, pack: Pack) -> str:
         return rewritten_deal(text, pack) or text
     if tag != "Contract":
         return plain_cards(text, pack)
-    read = contract_words(text, pack)
-    return bid_words(text) if read == text else read
+    contract, by, player = text.partition(" by ")
+    return bid_words(contract_words(contract, pack)) + by + player
 
 
 def read_with_note(option: str | None, written: str, read: str) -> str:

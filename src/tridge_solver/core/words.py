@@ -87,8 +87,13 @@ _SIDE = pattern(
 
 
 _RANKS = meanings("ranks")
-_NUMBERS = {"one": "1", "two": "2", "three": "3"}
-"""The numbers of tricks in a Fixed bid, keyed by their words."""
+NUMBERS = {
+    word: str(number)
+    for number, word in enumerate(
+        "one two three four five six seven eight nine ten eleven twelve thirteen".split(), 1
+    )
+}
+"""The numbers of tricks and of bids, keyed by their words."""
 
 _NUMBERED = {"1": "A", "10": "J", "11": "Q", "12": "K"}
 """The ranks of Spanish cards, keyed by the numbers printed on them."""
@@ -172,7 +177,7 @@ def contract_words(text: str, pack: Pack) -> str:
     text = passed_words(text)
     *head, last = text.split() or [""]
     if head and head[0].lower() == "fixed":
-        head = [_NUMBERS.get(word.lower(), word) for word in head]
+        head = [NUMBERS.get(word.lower(), word) for word in head]
         text = " ".join([*head, last])
     suit = suit_word(last, pack)
     kind = _KINDS.get(" ".join(head).lower().removesuffix(" de").removesuffix(" a"))
@@ -186,11 +191,13 @@ def contract_words(text: str, pack: Pack) -> str:
 
 
 def bid_words(text: str) -> str:
-    """Return a bid with letters in place of a full denomination or double, in games with numbered
-    bids. Other ``text`` is unchanged.
+    """Return a bid with letters in place of a full denomination or double, and digits in place of
+    a number in words, in games with numbered bids. Other ``text`` is unchanged.
 
     >>> bid_words("Bid 9 no trumps"), bid_words("90 H coinché"), bid_words("7 reds")
     ('Bid 9 NT', '90 H X', '7 reds')
+    >>> bid_words("four spades doubled")
+    '4 S X'
     """
     text = passed_words(text)
     words = _TWO_WORDS.sub(r"\1\2", text).split()
@@ -202,7 +209,8 @@ def bid_words(text: str) -> str:
     named = _DENOMINATIONS.get(head[-1].lower())
     if named is None and doubled is None:
         return text
-    read = " ".join([*head[:-1], named or head[-1], *end])
+    before = [NUMBERS.get(word.lower(), word) for word in head[:-1]]
+    read = " ".join([*before, named or head[-1], *end])
     return text if read.lower() == text.lower() else read
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import Seat
-from tridge_solver.core.words import bid_words, call_words
+from tridge_solver.core.words import NUMBERS, bid_words, call_words
 from tridge_solver.games.trumps.bridge.auction import (
     CALLS_EXPECTED,
     is_call,
@@ -68,8 +68,7 @@ from tridge_solver.handfile.values import Hands, parse_hands, parse_seat_tag
 
 # Linear: fixed words, one blank, one number.
 _MADE = re.compile(r"(made|making|down|off) ([0-9]{1,2})")
-_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven")
-_DOWN = re.compile(rf"([0-9]{{1,2}}|{'|'.join(_NUMBERS)}) (?:down|off)")
+_DOWN = re.compile(rf"([0-9]{{1,2}}|{'|'.join(NUMBERS)}) (?:down|off)")
 # Linear: no two parts that stand side by side have a character in common.
 _NOTE_NUMBER = re.compile(r"=([0-9]+)=")
 _UNKNOWN_HAND = re.compile(r"(?<=[\s:])-(?=\s|$)")
@@ -89,8 +88,7 @@ def bridge_result_meant(text: str, fields: Mapping[str, Any]) -> str | None:
     words = " ".join(text.lower().split())
     short = _DOWN.fullmatch(words)
     if short is not None:
-        number = _NUMBERS.index(short[1]) + 1 if short[1] in _NUMBERS else int(short[1])
-        return result_meant(f"-{number}", fields)
+        return result_meant(f"-{NUMBERS.get(short[1], short[1])}", fields)
     match = _MADE.fullmatch(words)
     if match is None:
         return result_meant(text, fields)
