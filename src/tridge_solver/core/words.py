@@ -87,12 +87,12 @@ _SIDE = pattern(
 
 
 _RANKS = meanings("ranks")
-NUMBERS = {
-    word: str(number)
-    for number, word in enumerate(
-        "one two three four five six seven eight nine ten eleven twelve thirteen".split(), 1
-    )
-}
+_SPOKEN = (
+    "one", "two", "three", "four", "five", "six", "seven",
+    "eight", "nine", "ten", "eleven", "twelve", "thirteen",
+)  # fmt: skip
+
+NUMBERS = {word: str(number) for number, word in enumerate(_SPOKEN, 1)}
 """The numbers of tricks and of bids, keyed by their words."""
 
 _NUMBERED = {"1": "A", "10": "J", "11": "Q", "12": "K"}
