@@ -504,7 +504,11 @@ def test_the_tree_and_the_address_without_a_table(desk_tab: BoardTab, board: Ser
     assert found["left"] == [["SA"], ["SA", "S6", "S3"]]
     assert found["address"].endswith("&dealer=E&play=W+Play+S&cards=SA.S6")
     assert found["back"]["cards"] == ["SA", "S6"]
-    assert '[Deal "N:76.J2345..J7 Q.A.K. A2.K.6.A -"]' in found["back"]["text"]
-    assert '[Declarer "W"]\n[Contract "Play S"]' in found["back"]["text"]
+    assert found["back"]["tags"] == {
+        "Deal": "N:76.J2345..J7 Q.A.K. A2.K.6.A -",
+        "Dealer": "E",
+        "Declarer": "W",
+        "Contract": "Play S",
+    }
     assert found["wrong"] == "What stands behind # in the address says no deal."
     assert found["none"] is None

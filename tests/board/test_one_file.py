@@ -5,7 +5,6 @@ Needs the package built with engines of pages (``TRIDGE_PAGES=1``), and node; sk
 
 from __future__ import annotations
 
-import json
 import random
 from dataclasses import replace
 from typing import Any
@@ -149,25 +148,40 @@ def test_records_with_exchanges_are_stepped_through_as_by_the_program() -> None:
         assert found == answer_of(api, question)
 
 
-READ = (
-    '[Dealer "S"] [Deal "W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -"]\n'
-    '[Stock "CQ H6 D2 C5 D5 DA C3 H7 D4 C6 D3 C4 C2"] [Declarer "W"] [Contract "Play S"]\n'
-    '[Play "W"]\nSA S6 S3\nS2 S7 -\n*\n',
-    '[Rules "tresillo royal_puesta=off"] [Leader "W"] [TricksWon "W:2 N:1 E:3"]\n'
-    '[Deal "W:3.A4.. K..KJ. J..47. -"] [Declarer "W"] [Contract "Play H"]\n',
+LINKS: tuple[dict[str, str], ...] = (
+    {
+        "Dealer": "S",
+        "Deal": "W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -",
+        "Stock": "CQ H6 D2 C5 D5 DA C3 H7 D4 C6 D3 C4 C2",
+        "Exchange": "W:D6; N:",
+        "Declarer": "W",
+        "Contract": "Play S",
+    },
+    {
+        "Rules": "tresillo royal_puesta=off",
+        "Leader": "W",
+        "TricksWon": "W:2 N:1 E:3",
+        "Deal": "W:3.A4.. K..KJ. J..47. -",
+        "Declarer": "W",
+        "Contract": "Play H",
+    },
+    {"Deal": "W:AK2.KQ.67.AK ? QJ543.A.KQJ. -", "Dealer": "S", "Stock": "CQ ?"},
 )
 
 
 @NEEDS_ENGINE
-def test_hand_files_are_read_and_written_as_by_the_program() -> None:
+def test_links_are_read_and_hand_files_written_as_by_the_program() -> None:
     api = desk()
-    for text, found in zip(READ, answers([("read", {"text": text}) for text in READ]), strict=True):
-        [entry], [own] = found["deals"], api.answer("read", {"text": text})["deals"]
-        for name in ("played", "seats", "contract", "tags", "game", "names", "problems"):
+    for tags, found in zip(
+        LINKS, answers([("read", {"tags": tags}) for tags in LINKS]), strict=True
+    ):
+        [entry], [own] = found["deals"], api.answer("read", {"tags": tags})["deals"]
+        for name in ("seats", "contract", "tags", "game", "names", "problems"):
             assert entry[name] == own[name]
-        fields = {"deal": entry["deal"], "played": entry["played"]}
+        fields = {"deal": entry["deal"], "played": []}
         [again] = answers([("write", fields)])
         [read] = loads(again["text"])
+        text = "".join(f'[{tag} "{value}"]\n' for tag, value in tags.items())
         assert read == replace(next(iter(loads(text))), tags=read.tags, comments=read.comments)
 
 
@@ -226,27 +240,35 @@ WRONG = (
     ("<img src=x onerror=alert(1)>", "four hands are needed"),
 )
 
+WHOLE = "W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -"
+MORE_WRONG = (
+    ({"Rules": "tridge estuche=perhaps"}, "estuche cannot be perhaps (expected on, off)"),
+    ({"Game": "Belote"}, "Belote is not played on this page"),
+    ({"Dealer": "X"}, "Dealer: X is no seat (expected N, E, S or W)"),
+    ({"Dealer": ""}, "Who leads is not known"),
+    ({"Leader": "S"}, "Leader: S sits out"),
+    ({"Contract": "Nothing"}, "Contract: Nothing is none"),
+    ({"Stock": "X1"}, "Stock: X1 is no card"),
+    ({"TricksWon": "W"}, "TricksWon: W is none (expected e.g. N:2)"),
+    ({"TricksWon": "NS:9"}, "TricksWon: NS:9 is none"),
+    ({"TricksWon": "W:2"}, "TricksWon adds up to 2 with hands of 9 cards (expected 0)"),
+    ({"Exchange": "S7"}, "Exchange: S7 names no seat"),
+    ({"Exchange": "W:?"}, "Exchange: ? is no card"),
+)
+
 
 @NEEDS_ENGINE
 def test_what_is_no_deal_is_told_in_a_sentence() -> None:
-    asked: list[Question] = [
-        ("read", {"text": f'[Dealer "S"] [Deal "{text}"]'}) for text, _ in WRONG
-    ]
+    asked: list[Question] = [("read", {"tags": {"Dealer": "S", "Deal": text}}) for text, _ in WRONG]
     for (_, words), found in zip(WRONG, answers(asked), strict=True):
         [entry] = found["deals"]
         assert entry["deal"] is None
         assert words in entry["problems"][0]
-    asked = [
-        ("read", {"text": '[Rules "tridge estuche=perhaps"] [Deal "-"]'}),
-        ("read", {"text": '{"hands": {"N": ["X1"]}}'}),
-        ("read", {"text": '[Game "Belote"] [Deal "-"]'}),
-        ("bid", {}),
-    ]
-    found = answers(asked)
-    assert "estuche cannot be perhaps (expected on, off)" in found[0]["deals"][0]["problems"][0]
-    assert "hands is not as the page knows it" in found[1]["deals"][0]["problems"][0]
-    assert "Belote is not played on this page" in found[2]["deals"][0]["problems"][0]
-    assert "the program does" in found[3]["error"]
+    asked = [("read", {"tags": {"Deal": WHOLE, "Dealer": "S", **tags}}) for tags, _ in MORE_WRONG]
+    *told, last = answers([*asked, ("bid", {})])
+    for (_, words), found in zip(MORE_WRONG, told, strict=True):
+        assert words in found["deals"][0]["problems"][0]
+    assert "the program does" in last["error"]
 
 
 @NEEDS_ENGINE
@@ -259,7 +281,7 @@ def test_a_puzzle_has_one_card_alone_that_keeps_the_grade() -> None:
     api = desk()
     for (_, wanted), found in zip(asked, answers(asked), strict=True):
         [puzzle] = found["puzzles"]
-        [entry] = api.answer("read", {"text": json.dumps(without_played(puzzle["deal"]))})["deals"]
+        [entry] = api.answer("read", {"deal": without_played(puzzle["deal"])})["deals"]
         fields = {"deal": entry["deal"], "played": puzzle["deal"]["played"]}
         turn = api.answer("turns", fields)["turns"][-1]
         keepers = [card for card in turn["cards"] if card["rung"] == turn["grade"]]

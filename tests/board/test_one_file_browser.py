@@ -168,7 +168,7 @@ def test_cards_of_a_link_against_the_rules_are_left_out(tab: Tab, page: Path) ->
     assert words(tab, "#step") == "trick 2, card 5"
 
 
-def test_a_deal_is_entered_by_clicks_and_by_text(tab: Tab, page: Path) -> None:
+def test_a_deal_is_entered_by_clicks_and_none_by_text(tab: Tab, page: Path) -> None:
     opened(tab, page)
     tab.page.click("#tab-deal")
     tab.page.select_option("#rules", "tresillo")
@@ -181,14 +181,24 @@ def test_a_deal_is_entered_by_clicks_and_by_text(tab: Tab, page: Path) -> None:
     assert "Tresillo" in words(tab, "#place")
     assert values(tab)
     tab.page.click("#tab-deal")
-    tab.page.fill("[name=hands]", "W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -")
-    tab.page.click("text=Deal these")
-    settled(tab)
-    tab.page.click("#tab-deal")
+    assert not tab.page.locator("[name=hands]").count()
     tab.page.click("#deal-it")
     settled(tab)
     tab.page.wait_for_selector(".cells td button")  # the table of contracts
     assert tab.page.locator(".cells td button").count() == 12
+
+
+def test_the_hand_file_is_there_to_be_copied_and_no_text_is_opened(tab: Tab, page: Path) -> None:
+    opened(tab, page)
+    assert words(tab, "#tab-share") == "Share"
+    tab.page.click("#tab-share")
+    tab.page.click("text=Copy link")
+    tab.page.wait_for_selector("#panel-share [role=status]:not(:empty)")
+    settled(tab)
+    assert "[Deal " in tab.page.input_value("#hand-file")
+    assert tab.page.get_attribute("#hand-file", "readonly") == ""
+    assert not tab.page.locator("#panel-share [type=file]").count()
+    assert "Open" not in words(tab, "#panel-share")
 
 
 def test_an_exchange_is_weighed_and_played(tab: Tab, page: Path) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from dataclasses import replace
 from functools import cache
@@ -266,10 +265,10 @@ EXAMPLES = {"lhombre": 7, "incomer": 1, "tres": 2, "belote": 1, "bridge": 1, "tr
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_links_and_random_deals_of_any_game_are_read(name: str) -> None:
     api, entry, deal = opened(name, EXAMPLES[name])
-    text = "".join(f'[{tag} "{value}"]\n' for tag, value in entry["tags"].items() if value)
+    tags = {tag: value for tag, value in entry["tags"].items() if value}
     if entry["contract"]:
-        text += f'[Declarer "{entry["deal"]["declarer"]}"]\n[Contract "{entry["contract"]}"]\n'
-    wrong = text.replace(".", "9.", 1)  # a card more, or one that is none
+        tags |= {"Declarer": entry["deal"]["declarer"], "Contract": entry["contract"]}
+    wrong = {**tags, "Deal": tags["Deal"].replace(".", "9.", 1)}  # a card more, or that is none
     [table] = [
         own
         for own in page_data(api, Pack.ENGLISH)["hello"]["rulesets"]
@@ -277,8 +276,11 @@ def test_links_and_random_deals_of_any_game_are_read(name: str) -> None:
     ]
     dealer = table.get("seats", "NESW")[-1]
     reply = {"table": table["key"], "rules": table["rules"], "dealer": dealer}
-    asked: list[Question] = [("read", {"text": text}), ("read", {"text": wrong}), ("deal", reply)]
+    asked: list[Question] = [("read", {"tags": tags}), ("read", {"tags": wrong}), ("deal", reply)]
     found, refused, made = answers(asked, api)
+    [dealt] = answers([("read", {"deal": made["deal"], "name": "dealt"})], api)
+    assert dealt["deals"][0]["title"] == "dealt"
+    assert dealt["deals"][0]["problems"] == []
     [read] = found["deals"]
     assert read["deal"] is not None, read["problems"]
     for field in ("seats", "cards", "tags", "game", "contract"):
@@ -290,7 +292,7 @@ def test_links_and_random_deals_of_any_game_are_read(name: str) -> None:
     assert refused["deals"][0]["deal"] is None
     assert refused["deals"][0]["problems"]
     fields = {key: value for key, value in made["deal"].items() if key != "page_game"}
-    [again] = api.answer("read", {"text": json.dumps(fields)})["deals"]
+    [again] = api.answer("read", {"deal": fields})["deals"]
     assert again["game"] == entry["game"]
     assert again["problems"] == []
 

@@ -289,6 +289,24 @@ def test_texts_tell_their_errors_and_good_deals_open() -> None:
     assert found[1]["problems"][0].startswith("club.pbn:")
 
 
+def test_a_deal_or_the_tags_of_an_address_are_read_as_their_text() -> None:
+    asked, deal = desk(), example("belote", 1)
+    [entry] = asked.answer("read", {"text": dumps([deal])})["deals"]
+    tags = {**entry["tags"], "Declarer": entry["deal"]["declarer"], "Contract": entry["contract"]}
+    turned = dict(reversed(tags.items()))  # the order does not matter
+    for made in ({"deal": entry["deal"]}, {"tags": tags}, {"tags": turned}):
+        [found] = asked.answer("read", made)["deals"]
+        for field in ("tags", "game", "seats", "contract", "names"):
+            assert found[field] == (entry[field] if "deal" in made or field != "names" else PLACES)
+    [bad] = asked.answer("read", {"tags": {"Deal": "N:?"}, "name": "the address"})["deals"]
+    assert bad["problems"][0].startswith("the address:")
+    with pytest.raises(Refusal, match="tags are no object"):
+        asked.answer("read", {"tags": ["Deal"]})
+
+
+PLACES = {"N": "North", "E": "East", "S": "South", "W": "West"}
+
+
 def test_random_deals_are_those_of_the_command() -> None:
     found = lines(desk(), "deal", where="N.trumps(H) >= 6", seed=3)[-1]["answer"]["deal"]
     [expected] = json_lines(call("deal", "--where", "N.trumps(H) >= 6", "--seed", "3", "--jsonl"))

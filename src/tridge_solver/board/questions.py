@@ -35,6 +35,7 @@ from tridge_solver.board.requests import (
     seat_of,
     several,
     text_of,
+    text_to_read,
     whole_number,
 )
 from tridge_solver.board.streams import Abandoned, BoardOptions, BoardServices, Searching, Streams
@@ -356,8 +357,8 @@ class BoardApi:
         return self._entered.answer(fields, self._options.rules, self._options.pack)
 
     def _read(self, fields: dict[str, Any]) -> dict[str, Any]:
-        """Return the deals in a text, with their errors."""
-        text, name = text_of(fields, "text"), text_of(fields, "name", "the text")
+        """Return the deals in a text, or one that the page made, with their errors."""
+        text, name = text_to_read(fields), text_of(fields, "name", "the text")
         stream = io.BytesIO(text.encode("utf-8", "replace"))
         shown: list[dict[str, Any]] = []
         more = 0

@@ -49,6 +49,9 @@ ONCE = "once"
 
 TICKET_SECONDS = 60
 
+RULES_TAGS = ("[Game ", "[Rules ")
+"""The beginnings of the tags that say by which rules the others are read; they come first."""
+
 LET_IN = "tridge.let_in"
 """The environment key of a function to call when a request is admitted."""
 
@@ -230,6 +233,20 @@ def text_of(fields: Mapping[str, Any], name: str, usual: str | None = None) -> s
     if not isinstance(value, str):
         raise Refusal(400, f"{name} is no text")
     return value
+
+
+def text_to_read(fields: Mapping[str, Any]) -> str:
+    """Return the text of deals in a request: a text, a deal, or tags, as the page's address has
+    them."""
+    if "deal" in fields:
+        return json.dumps(fields["deal"], ensure_ascii=False, separators=(",", ":"))
+    if "tags" not in fields:
+        return text_of(fields, "text")
+    tags = fields["tags"]
+    if not isinstance(tags, dict):
+        raise Refusal(400, "tags are no object")
+    lines = [f'[{name} "{value}"]\n' for name, value in tags.items() if value]
+    return "".join(sorted(lines, key=lambda line: not line.startswith(RULES_TAGS)))
 
 
 def seat_of(fields: Mapping[str, Any], name: str) -> Seat | None:

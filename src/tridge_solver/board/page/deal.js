@@ -1,4 +1,4 @@
-// A new deal: dealt at random such as a condition wants it, or its cards clicked in a grid, or as text.
+// A new deal: dealt at random such as a condition wants it, or its cards clicked in a grid, or as text that a program reads.
 import { focusOn } from "./dealt.js";
 import { IS_SERVED, ask, follow } from "./engine.js";
 import { button, choose, el, fill, form } from "./dom.js";
@@ -149,6 +149,12 @@ export class DealPanel {
           this.draw(place);
         }),
       ),
+      IS_SERVED ? this.written() : null,
+    );
+  }
+  /** Hands as text. */
+  written() {
+    return [
       el("h3", "As text"),
       form(
         (own) => this.text(own.elements.hands.value),
@@ -157,14 +163,14 @@ export class DealPanel {
           "hands ",
           el("input", {
             name: "hands",
-            placeholder: `${seats[0]}:A2.K5.QJ6.A3 …`,
+            placeholder: `${this.seats[0]}:A2.K5.QJ6.A3 …`,
             spellcheck: "false",
             autocomplete: "off",
           }),
         ),
         el("button", { type: "submit" }, "Deal these"),
       ),
-    );
+    ];
   }
   /** What a deal of chance should be like. */
   wishes() {
@@ -284,18 +290,19 @@ export class DealPanel {
       deal.sitting_out = this.out;
       if (most < this.size) deal.tricks_won = { [this.seats[0]]: this.size - most };
     }
-    await this.open(JSON.stringify(deal));
+    await this.open({ deal });
   }
   async text(hands) {
-    const { game } = this.table,
-      rules = IS_SERVED ? this.sitting.tags.Rules : this.rulesText;
-    const head = [game && `[Game "${game}"]\n`, rules && `[Rules "${rules}"]\n`]
-      .filter(Boolean)
-      .join("");
-    await this.open(`${head}[Dealer "${this.dealer}"]\n[Deal "${hands.replaceAll('"', "")}"]\n`);
+    const tags = {
+      Game: this.table.game,
+      Rules: this.sitting.tags.Rules,
+      Dealer: this.dealer,
+      Deal: hands.replaceAll('"', ""),
+    };
+    await this.open({ tags });
   }
-  async open(text) {
-    const found = await ask("read", { text, name: "the deal" });
+  async open(made) {
+    const found = await ask("read", { ...made, name: "the deal" });
     const good = found.deals.filter((entry) => entry.deal);
     this.trouble = good.length ? "" : found.deals.flatMap((entry) => entry.problems).join("; ");
     if (good.length) this.acts.open(good);
@@ -322,7 +329,7 @@ export class DealPanel {
         this.seed += 1;
         this.acts.keepSeed(this.seed);
         this.busy = false;
-        await this.open(JSON.stringify(found.deal));
+        await this.open({ deal: found.deal });
       }
     } catch (error) {
       this.trouble = error.message;

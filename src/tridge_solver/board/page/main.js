@@ -23,7 +23,7 @@ async function fromAddress() {
     trouble(error.message);
   }
   if (!address) return null;
-  const found = await ask("read", { text: address.text, name: "the address" });
+  const found = await ask("read", { tags: address.tags, name: "the address" });
   const entry = found.deals.find((own) => own.deal);
   if (!entry) {
     trouble(`The address says no deal: ${found.deals.flatMap((own) => own.problems).join("; ")}`);
@@ -152,7 +152,7 @@ function eveningOf(opening) {
   const { Evening, show: showView } = board.others;
   const evening = new Evening(opening, (deal) =>
     then(async () => {
-      const found = await ask("read", { text: JSON.stringify(deal), name: "the deal" });
+      const found = await ask("read", { deal, name: "the deal" });
       toggleValues(false, false); // nobody is judged while the record is entered
       board.entries = found.deals.filter((entry) => entry.deal);
       showView("table");

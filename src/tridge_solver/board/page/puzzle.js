@@ -20,7 +20,7 @@ export function todays() {
 
 /** Lay a puzzle on the table; `from` is where it was asked for. */
 async function openPuzzle(puzzle, acts, from) {
-  const { deals } = await ask("read", { text: JSON.stringify(puzzle.deal), name: "Puzzle" });
+  const { deals } = await ask("read", { deal: puzzle.deal, name: "Puzzle" });
   if (!deals[0]?.deal) throw new Error(deals.flatMap((entry) => entry.problems).join("; "));
   acts.puzzle(deals[0], puzzle, from);
 }

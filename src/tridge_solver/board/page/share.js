@@ -20,7 +20,7 @@ export function addressOf(tags, declarer, contract, cards) {
   return "#" + parts.map(([name, value]) => `${name}=${readable(value)}`).join("&");
 }
 
-/** What an address says: the text of a hand file, and the cards; null where nothing stands behind #.
+/** What an address says: the tags of a hand file, and the cards; null where nothing stands behind #.
  * Raises an error, a sentence, for what is no deal. */
 export function readAddress(hash) {
   if (hash.length < 2 || hash.startsWith("#table=")) return null;
@@ -45,20 +45,17 @@ export function readAddress(hash) {
       `This link was made for another page: it is of kind ${given.get("v").slice(0, 9)}, and this page reads kind ${VERSION}.`,
     );
   if (!given.has("deal")) throw new Error("What stands behind # in the address says no deal.");
-  const lines = [];
+  const tags = {};
   for (const [name, value] of given) {
     if (name === "v" || name === "cards" || !/^[A-Za-z]+$/.test(name)) continue;
     const plain = value.replace(/["\r\n]/g, "");
     if (name === "play") {
       const [seat, ...words] = plain.split(" ");
-      lines.push(`[Declarer "${seat}"]`, `[Contract "${words.join(" ")}"]`);
-    } else lines.push(`[${name[0].toUpperCase()}${name.slice(1)} "${plain}"]`);
+      Object.assign(tags, { Declarer: seat, Contract: words.join(" ") });
+    } else tags[name[0].toUpperCase() + name.slice(1)] = plain;
   }
-  const order = (line) =>
-    ["[Game", "[Rules"].findIndex((head) => line.startsWith(head)) < 0 ? 1 : 0;
-  lines.sort((a, b) => order(a) - order(b));
   return {
-    text: lines.join("\n") + "\n",
+    tags,
     cards: (given.get("cards") ?? "").split(".").filter(Boolean),
   };
 }
@@ -99,21 +96,24 @@ export class SharePanel {
       spellcheck: "false",
       "aria-label": "the deal as a hand file",
       value: this.text,
+      readonly: !IS_SERVED,
       oninput: (event) => {
         this.text = event.target.value;
       },
     });
-    area.addEventListener("dragover", (event) => event.preventDefault());
-    area.addEventListener("drop", async (event) => {
-      const [file] = event.dataTransfer.files;
-      if (file) {
-        event.preventDefault();
-        this.open(await file.text(), file.name);
-      }
-    });
+    if (IS_SERVED) {
+      area.addEventListener("dragover", (event) => event.preventDefault());
+      area.addEventListener("drop", async (event) => {
+        const [file] = event.dataTransfer.files;
+        if (file) {
+          event.preventDefault();
+          this.open(await file.text(), file.name);
+        }
+      });
+    }
     fill(
       place,
-      el("h2", "Open and share"),
+      el("h2", IS_SERVED ? "Open and share" : "Share"),
       el(
         "p",
         button("Copy link", () => this.copy(location.href, "The link is copied."), {
@@ -135,22 +135,7 @@ export class SharePanel {
       ),
       el("p", { role: "status", class: "quiet" }, this.message),
       area,
-      el(
-        "p",
-        button("Open this text", () => this.open(this.text, "the text")),
-        el(
-          "label.button",
-          "Open a file…",
-          el("input", {
-            type: "file",
-            class: "hidden-file",
-            onchange: async (event) => {
-              const [file] = event.target.files;
-              if (file) this.open(await file.text(), file.name);
-            },
-          }),
-        ),
-      ),
+      IS_SERVED ? this.opener() : null,
       this.trouble.length
         ? el(
             "ul.trouble",
@@ -158,6 +143,25 @@ export class SharePanel {
             this.trouble.map((words) => el("li", words)),
           )
         : null,
+    );
+  }
+  /** What opens the text or a file, which the program reads. */
+  opener() {
+    return el(
+      "p",
+      button("Open this text", () => this.open(this.text, "the text")),
+      el(
+        "label.button",
+        "Open a file…",
+        el("input", {
+          type: "file",
+          class: "hidden-file",
+          onchange: async (event) => {
+            const [file] = event.target.files;
+            if (file) this.open(await file.text(), file.name);
+          },
+        }),
+      ),
     );
   }
   /** Put the deal's hand file into the area, unless a person has typed there meanwhile. */

@@ -1,6 +1,7 @@
 // The panels beside the table, and their tabs.
 import { drawTableOfContracts } from "./contracts.js";
 import { button, by, el, fill, shows } from "./dom.js";
+import { IS_SERVED } from "./engine.js";
 import { drawMoves } from "./moves.js";
 import { board } from "./state.js";
 
@@ -13,7 +14,7 @@ const PANELS = [
   ["puzzle", "Puzzles", "puzzle"],
   ["seat", "At the table", "play"],
   ["deal", "New deal"],
-  ["share", "Open, share"],
+  ["share", IS_SERVED ? "Open, share" : "Share"],
 ];
 
 export function leavePanel() {

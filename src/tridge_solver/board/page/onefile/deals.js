@@ -212,14 +212,6 @@ export function tagsOf(deal) {
   };
 }
 
-/** The cards of the record in the order they were played; columns are seats, from the first. */
-export function recorded(deal) {
-  const contract = contractOf(deal.contract);
-  if (!deal.play || !contract || !deal.declarer) return [];
-  const columns = roundFrom(deal, deal.play.first);
-  return { columns, rows: deal.play.tricks };
-}
-
 /** A deal as the page keeps it: what was played of it, what may be asked. */
 export function entryOf(deal, played, name) {
   const tags = deal.tags,

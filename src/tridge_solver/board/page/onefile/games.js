@@ -1,9 +1,9 @@
-// The games beside those of one against two: turns, contracts, the table, a line, hand files, random
-// deals. Each has an engine of its own, and a way to tell what it finds.
+// The games beside those of one against two: turns, contracts, the table, a line, random deals,
+// deals as the page keeps them. Each has an engine of its own, and a way to tell what it finds.
 import { MARGINS } from "./margins.js";
 import { Wrong, rules } from "./rules.js";
 import { SIDED } from "./sided.js";
-import { ROUND, WORDS, handsOf, isSeat, many, namesOf, rowsOf, shuffled, tagLine } from "./seats.js";
+import { ROUND, many, namesOf, shuffled, tagLine } from "./seats.js";
 
 const FAMILIES = { points: SIDED, tricks: SIDED, tres: MARGINS };
 
@@ -192,110 +192,38 @@ export function answerInGame(own, question, fields) {
   return ANSWERS[question](own, fields);
 }
 
-/** The names of these games that the page plays. */
-export const otherGames = () => Object.values(rules.others).map((own) => own.game);
+/** The units in which tricks and points of such a game are counted: sides, or seats. */
+export const unitsOf = (own) => FAMILIES[own.engine].units;
 
-/** A deal of the tags of a hand file, as the page keeps it; `say` gives the value of a tag. */
-export function entryOfTags(say, text, name) {
-  const game = say("Game"),
-    found = Object.entries(rules.others).find(
-      ([, own]) => own.game === game && own.rules === (say("Rules") ?? own.usual),
-    );
-  if (!found) throw new Wrong(`${say("Rules")} is not played on this page.`);
-  const [key, own] = found,
-    parts = handsOf(say("Deal")),
-    hands = {};
-  if (!parts) throw new Wrong("Deal: four hands are needed.");
-  for (const [seat, part] of parts) {
-    if (part === "-") continue;
-    const suits = part.toUpperCase().split(".");
-    if (suits.length !== 4) throw new Wrong(`Deal: ${part.slice(0, 60)} is no hand.`);
-    hands[seat] = suits.flatMap((ranks, suit) => [...ranks].map((rank) => "SHDC"[suit] + rank));
-  }
-  const perUnit = (tag) =>
-    say(tag) &&
-    Object.fromEntries(
-      [...say(tag).matchAll(/(NS|EW|[NESW])\s*:\s*(\d{1,3})/g)].map(([, unit, n]) => [
-        unit,
-        Number(n),
-      ]),
-    );
-  const tags = {};
-  for (const tag of ["Event", "Board", ...Object.values(WORDS)]) if (say(tag)) tags[tag] = say(tag);
-  const fields = {
-    hands,
-    dealer: say("Dealer"),
-    leader: say("Leader"),
-    declarer: say("Declarer"),
-    contract: say("Contract"),
-    tricks_won: perUnit("TricksWon"),
-    points_won: perUnit("PointsWon"),
-    tags,
-  };
-  const deal = checked(own, key, fields),
-    section = /\[Play [^\]]*\]([^[*]*)/.exec(text)?.[1] ?? "";
-  return entryOf(own, deal, recorded(own, deal, rowsOf(section)), name);
-}
-
-/** A deal of an object that anybody may have written, as the page keeps it. */
-export function entryOfJson(own, fields, name) {
-  const deal = checked(own, fields.page_game, fields);
-  return entryOf(own, deal, asFarAsLegal(own, deal, fields.played ?? []), name);
-}
-
-const isObject = (value) => value?.constructor === Object;
-const isText = (value) => typeof value === "string";
-
-/** What an object says of a deal, with everything looked at. */
-function checked(own, key, fields) {
+/** A deal that the page made, or that a link says, as the page keeps it. */
+export function entryIn(own, made, played, name) {
   const family = FAMILIES[own.engine],
     seen = new Set(),
     hands = {};
-  if (!isObject(fields.hands)) throw new Wrong("A deal has hands.");
   for (const seat of ROUND) {
-    const hand = fields.hands[seat];
+    const hand = made.hands[seat];
     if (!hand) continue;
-    if (!Array.isArray(hand)) throw new Wrong(`The hand of ${seat} is no list of cards.`);
     for (const card of hand) {
-      if (!own.pack.includes(card))
-        throw new Wrong(`Deal: ${String(card).slice(0, 20)} is no card of ${own.game}.`);
       if (seen.has(card)) throw new Wrong(`Deal: ${card} is there twice.`);
       seen.add(card);
     }
     hands[seat] = hand;
   }
-  const seat = (tag, value) => {
-    if (value && !isSeat(value))
-      throw new Wrong(`${tag}: ${String(value).slice(0, 20)} is no seat (expected N, E, S or W).`);
-    return value || null;
-  };
-  const counts = (value) =>
-    isObject(value)
-      ? Object.fromEntries(
-          Object.entries(value).filter(
-            ([unit, n]) => family.units.includes(unit) && Number.isInteger(n) && n >= 0 && n < 1000,
-          ),
-        )
-      : null;
   const deal = {
     schema: "tridge.deal/1",
     game: own.game,
-    page_game: key,
+    page_game: made.page_game,
     hands,
-    dealer: seat("Dealer", fields.dealer),
-    leader: seat("Leader", fields.leader),
-    declarer: seat("Declarer", fields.declarer),
-    contract: fields.contract || null,
-    tricks_won: counts(fields.tricks_won),
-    points_won: counts(fields.points_won),
-    tags: {},
+    dealer: made.dealer ?? null,
+    leader: made.leader ?? null,
+    declarer: made.declarer ?? null,
+    contract: made.contract ?? null,
+    tricks_won: made.tricks_won ?? null,
+    points_won: made.points_won ?? null,
+    tags: made.tags ?? {},
   };
-  if (deal.contract && !contractOf(own, deal.contract))
-    throw new Wrong(`Contract: ${String(deal.contract).slice(0, 20)} is none.`);
   if (!deal.dealer && (!deal.leader || own.hands.length < 4))
     throw new Wrong("Who leads is not known (expected a Dealer or a Leader).");
-  for (const [tag, value] of Object.entries(isObject(fields.tags) ? fields.tags : {}))
-    if (isText(value)) deal.tags[tag] = value;
   checkSizes(own, deal, family);
   const text = (hand) =>
     [..."SHDC"]
@@ -322,7 +250,7 @@ function checked(own, key, fields) {
     TricksWon: units(deal.tricks_won),
     ...(own.counts_points ? { PointsWon: units(deal.points_won) } : {}),
   };
-  return deal;
+  return entryOf(own, deal, played, name);
 }
 
 /** Hands of other sizes than a trick after the other leaves are no deal. */
@@ -373,33 +301,6 @@ function entryOf(own, deal, played, name) {
     cards: { tricks: own.tricks, in_trick: own.in_trick, hands: own.hands },
     tags: deal.address,
   };
-}
-
-/** The cards of a record in the order they were played, as far as the rules allow. */
-function recorded(own, deal, rows) {
-  const lain = laidOut(own, deal);
-  if (!lain || !rows.length) return [];
-  const { family, game } = lain,
-    columns = family.order(own, deal),
-    cards = [];
-  for (const row of rows)
-    for (let n = 0; n < own.in_trick; n++) {
-      const { seat } = family.reach(own, game, cards),
-        card = row[own.in_trick > columns.length ? n : columns.indexOf(seat)];
-      if (!seat || !card || card === "-" || !family.reach(own, game, [...cards, card]))
-        return cards;
-      cards.push(card);
-    }
-  return cards;
-}
-
-/** Cards up to the first against the rules. */
-function asFarAsLegal(own, deal, cards) {
-  const lain = laidOut(own, deal);
-  if (!lain || !Array.isArray(cards)) return [];
-  let end = cards.length;
-  while (!lain.family.reach(own, lain.game, cards.slice(0, end))) end--;
-  return cards.slice(0, end);
 }
 
 /** A random deal; `dealer` gets the smaller hand where they differ. */

@@ -1,7 +1,7 @@
 // The seats of the table: their order, their names, and what is said of numbers.
 
 export const ROUND = ["N", "E", "S", "W"];
-export const WORDS = { N: "North", E: "East", S: "South", W: "West" };
+const WORDS = { N: "North", E: "East", S: "South", W: "West" };
 
 export const isSeat = (value) => ROUND.includes(value);
 
@@ -19,24 +19,8 @@ export const namesOf = (deal) =>
 /** A number of things: `1 card`, `2 cards`. */
 export const many = (n, thing) => `${n} ${thing}${n === 1 ? "" : "s"}`;
 
-/** The seats of a hand file's Deal, clockwise from the first it names: each with the text of its
- * hand. Null for what says no four of them. */
-export function handsOf(text) {
-  const [, first, rest] = /^\s*([NESW])\s*:\s*(.*)$/s.exec(text ?? "") ?? [];
-  const parts = (rest ?? "").trim().split(/\s+/);
-  if (!first || parts.length !== 4) return null;
-  return parts.map((part, n) => [ROUND[(ROUND.indexOf(first) + n) % 4], part]);
-}
-
 /** A file's tags as a hand file has them, without what would end one. */
 export const tagLine = ([name, value]) => `[${name} "${String(value).replace(/["\r\n\\]/g, "")}"]`;
-
-/** The rows of a section of cards. */
-export const rowsOf = (section) =>
-  section
-    .split("\n")
-    .map((row) => row.trim().split(/\s+/).filter(Boolean))
-    .filter((row) => row.length);
 
 /** Cards in an order that chance made. */
 export function shuffled(cards) {

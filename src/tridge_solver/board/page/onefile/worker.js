@@ -3,16 +3,17 @@
 import { dealPuzzle, ownPuzzles, randomDeal } from "./chance.js";
 import { openDesk } from "./desk.js";
 import { answerInGame, gameOf, thinkInGames } from "./games.js";
+import { laid } from "./laying.js";
 import { unpacked } from "./packed.js";
 import { contracts, dealOf, lineAfter, table, think, turns } from "./playing.js";
-import { readText, written } from "./reading.js";
 import { Wrong, learn } from "./rules.js";
 import { openSides } from "./sides.js";
 import { openThrowers, weighExchange } from "./throwing.js";
 import { openTres } from "./tres.js";
+import { written } from "./writing.js";
 
 const ANSWERS = {
-  read: ({ text, name }) => readText(text, name ?? "A deal"),
+  read: (fields) => ({ deals: [laid(fields)] }),
   turns,
   contracts,
   table,
@@ -26,7 +27,7 @@ const ANSWERS = {
 /** The answer to a question; `tell` is called with lines on the way there. */
 export function answer(question, fields, tell) {
   const other = gameOf(fields.deal);
-  if (other && question !== "puzzle") return answerInGame(other, question, fields);
+  if (other && !["puzzle", "read"].includes(question)) return answerInGame(other, question, fields);
   if (!Object.hasOwn(ANSWERS, question))
     throw new Wrong("This page does not answer that: the program does.");
   return ANSWERS[question](fields, tell);
