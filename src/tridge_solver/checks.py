@@ -216,7 +216,6 @@ def repeated_cards(deal: Deal, hands: list[tuple[Seat, Hand]]) -> Iterator[Defec
 
 
 def _holders_text(where: list[Seat | None]) -> str:
-    """Return the words that say where a repeated card occurs."""
     times = Counter(where)
     names = ["the stock" if seat is None else seat.letter for seat in times]
     if len(times) == 1:
@@ -290,7 +289,6 @@ def seats_without_cards(deal: Deal, more: Named = ()) -> Iterator[Defect]:
 
 
 def _named_without_cards(deal: Deal, more: Named) -> Iterator[Defect]:
-    """Yield a defect for each tag that names a seat without cards."""
     own = dict(more)
     named: Named = (
         ("Declarer", (deal.declarer,)),
@@ -315,7 +313,6 @@ def _named_without_cards(deal: Deal, more: Named) -> Iterator[Defect]:
 
 
 def _sits_out(deal: Deal, out: Seat) -> str:
-    """Return the sentence that a seat has no cards, in words of the table."""
     name = deal.tag(out.word)
     who = out.letter if name is None or says_nothing(name) else name.strip()
     board = "" if deal.board is None or says_nothing(deal.board) else f"board {deal.board}"
@@ -476,7 +473,6 @@ class PlayCheck:
                     self._elsewhere[card] = f"is in the hand of {seat.letter}"
 
     def _follow(self, record: PlayRecord, trumps: Any) -> Iterator[Defect]:
-        """Yield the defects of the record, followed card by card."""
         deal, game = self.deal, self.deal.game
         seats = deal.rules.direction.round_from(record.first, deal.active)
         leader = record.first
@@ -570,10 +566,8 @@ class PlayCheck:
 
 
 def _one_of(deal: Deal, cards: Collection[Card]) -> str:
-    """Return the legal cards in words, for a message."""
     return ("one of " if len(cards) > 1 else "") + _cards_text(deal, cards)
 
 
 def _cards_text(deal: Deal, cards: Iterable[Card]) -> str:
-    """Return cards in written order, as text for a message."""
     return " ".join(map(deal.pack.card_text, deal.pack.written(cards)))

@@ -146,6 +146,8 @@ def run(*words: str) -> Any:
     """Return where a command goes: see :func:`trace`."""
     command = [sys.executable, __file__, "--trace", *words]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", check=False, timeout=120)
+    if not done.stdout:
+        sys.exit(f"tridge {' '.join(words)} printed nothing:\n{done.stderr}")
     return json.loads(done.stdout.splitlines()[-1])
 
 

@@ -147,7 +147,6 @@ def _dealer_before(first: Seat, text: str, tags: Mapping[str, object]) -> Seat:
 
 
 def _rules_of(rules: object) -> Ruleset:
-    """Return the rules, which are given as a value or as text."""
     return rules if isinstance(rules, Ruleset) else rules_named(str(rules))
 
 
@@ -189,7 +188,6 @@ def _suits(value: object) -> Sequence[Suit] | None:
 
 
 def _cards(value: object, game: Game) -> Sequence[Card]:
-    """Return the cards in ``after``: text such as ``"D7 D2"``, one card, or several."""
     if isinstance(value, Card):
         return (value,)
     words = value.replace(",", " ").split() if isinstance(value, str) else value
@@ -200,7 +198,6 @@ def _cards(value: object, game: Game) -> Sequence[Card]:
 
 
 def _whole(value: object) -> int:
-    """Return ``number`` if it is a whole number."""
     try:
         return index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -226,7 +223,6 @@ _READINGS: dict[str, Callable[[Any, Game], object]] = {
 
 
 def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
-    """Return the names of a function's parameters, positional ones first."""
     code = function.__code__
     return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
 

@@ -66,7 +66,6 @@ class ConditionText:
         return ConditionError(self._shift + before + len(here) + 1, message)
 
     def _line_start(self, line: int) -> int:
-        """Return the offset where a line begins; lines count from 1, as in Python."""
         return sum(map(len, re.split(r"(?<=\n)", self._text)[: line - 1]))
 
     def quoted(self, node: ast.expr) -> str:

@@ -224,7 +224,6 @@ class ConditionReader:
         return self.text.error_at(node, f"{self.text.quoted(node)} {why}")
 
     def _expect(self, node: ast.expr, kind: ConditionWord) -> Term:
-        """Return the term of ``node``; raise an error unless it is of ``kind``."""
         term = self._term(node)
         if term.kind is not kind:
             example = (
@@ -236,7 +235,6 @@ class ConditionReader:
         return term
 
     def _term(self, node: ast.expr) -> Term:
-        """Return the term that ``node`` stands for."""
         self._depth += 1
         if self._depth > DEEPEST:
             raise self.text.error_at(node, f"nested too deeply (expected at most {DEEPEST} levels)")
@@ -336,8 +334,6 @@ class ConditionReader:
     def _comparer(
         self, node: ast.Compare, compare: ast.cmpop, kind: ConditionWord
     ) -> Callable[[Any, Any], Any]:
-        """Return the function for a comparison sign; raise an error if the two sides do not
-        compare."""
         found = _EQUAL.get(type(compare))
         if kind is ConditionWord.NUMBER:
             found = found or _ORDER.get(type(compare))
@@ -435,7 +431,6 @@ class ConditionReader:
         return either(self._names)
 
     def _unasked(self, node: ast.Attribute) -> ConditionError:
-        """Return the error about a question that does not exist, or is not allowed here."""
         question = self.questions.get(node.attr)
         if question is None:
             known = f"{either(self.questions)}{did_you_mean(node.attr, self.questions)}"
@@ -446,7 +441,6 @@ class ConditionReader:
         return self.refused(node, f"is not asked (expected {example})")
 
     def _call(self, node: ast.Call) -> Term:
-        """Return the term of a call such as ``N.has("SA")``."""
         if node.keywords:
             raise self.refused(node, "names an argument (expected none named)")
         if isinstance(node.func, ast.Attribute):
@@ -462,7 +456,6 @@ class ConditionReader:
         raise self.text.error_at(node, f"{what} is no question (expected {either(known)}{meant})")
 
     def _hand_question(self, node: ast.Call, function: ast.Attribute) -> Term:
-        """Return the term of a question about a hand, such as ``N.trumps(D)``."""
         whose = function.value
         is_stock = isinstance(whose, ast.Name) and whose.id == STOCK and self._trumps is None
         seat = None if is_stock else self.seat(whose)
@@ -486,7 +479,6 @@ class ConditionReader:
         return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
 
     def _suit(self, node: ast.expr) -> Suit:
-        """Return the suit named by a letter, with or without quotation marks."""
         word = node.id if isinstance(node, ast.Name) else self.word(node)
         if word == TRUMPS and self._trumps is not None:
             return self._trumps
@@ -497,7 +489,6 @@ class ConditionReader:
             raise self.refused(node, f"is no suit (expected {suits})") from None
 
     def _card(self, node: ast.expr) -> Card:
-        """Return the card named in quotation marks."""
         try:
             return in_either_pack(Card.parse, self.word(node), self.pack)
         except CardError:

@@ -199,12 +199,10 @@ def _common(ranges: Sequence[tuple[int, int]]) -> tuple[int, int]:
 
 
 def _hull(ranges: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """Return the smallest range that contains all the given ones."""
     return min(low for low, _ in ranges), max(high for _, high in ranges)
 
 
 def _test(item: str) -> _Test:
-    """Return the requirement written in one part of the text."""
     words = " ".join(item.split())
     lower = words.lower()
     if not words:
@@ -256,7 +254,6 @@ def _bounds(words: str, match: re.Match[str]) -> tuple[int, int]:
 
 
 def _suit(text: str) -> Suit | None:
-    """Return the suit named by a letter, a sign or a word (singular or plural)."""
     if len(text) == 1 and text in "shdc" + _SIGNS:
         return SUITS["shdc".find(text) if text in "shdc" else _SIGNS.index(text)]
     singular = text.removesuffix("s")
@@ -264,7 +261,6 @@ def _suit(text: str) -> Suit | None:
 
 
 def _card(text: str) -> Card | None:
-    """Return the named card; ``None`` if the text names no card."""
     if not re.fullmatch(r"[SHDC♠♥♦♣](?:[AKQJT2-9]|10)", text.upper()):
         return None
     letter = text[0].upper()
@@ -276,7 +272,6 @@ def _card(text: str) -> Card | None:
 
 
 def _of_card(card: Card, lacking: bool) -> _Test:
-    """Return the requirement that a hand holds, or lacks, a card."""
     bit = 1 << card
     if lacking:
         return _Test(lambda masks: masks & bit == 0)
@@ -525,7 +520,6 @@ def _seat_and_hand(text: str) -> tuple[str, str]:
 
 
 def _hand(text: str, pack: Pack) -> Hand:
-    """Return the cards of a hand given as text or as cards."""
     if pack.is_full:
         return parse_hand(text.replace(TEN, "T"), pack)
     return in_either_pack(parse_hand, text, pack)

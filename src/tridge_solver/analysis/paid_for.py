@@ -166,7 +166,6 @@ class _Line:
         self._cards = self._one_by_one() if rest is None else iter(rest)
 
     def trick(self, n: int) -> Trick | None:
-        """Return trick ``n`` of the line, counted from 0; ``None`` if the line is shorter."""
         while len(self._tricks) <= n:
             if not self._left:
                 return None
@@ -174,14 +173,12 @@ class _Line:
         return self._tricks[n]
 
     def tricks(self) -> Iterator[Trick]:
-        """Yield all tricks of the line."""
         n = 0
         while (found := self.trick(n)) is not None:
             yield found
             n += 1
 
     def _one_by_one(self) -> Iterator[Card]:
-        """Yield the best card of each seat to play, asking position by position."""
         while True:
             here = self._position
             seat = here.order[len(here.trick)]
@@ -203,7 +200,6 @@ class _Line:
                 yield self._like.first if card == self.first else card
 
     def _all_alike(self) -> Iterator[Card]:
-        """Yield all cards of the line ``like`` in the order played."""
         if self._like is None:
             return
         for trick in self._like.tricks():
@@ -211,7 +207,6 @@ class _Line:
                 yield self._like.first if card == self.first else card
 
     def _add(self, card: Card) -> None:
-        """Play a card; when it completes a trick, note that trick."""
         order, table, start = self._order, self._table, self._start
         self._played.append((order[len(table)], card))
         table.append(card)

@@ -508,7 +508,6 @@ class SidesPuzzles(ABC):
     def _along_best_play(
         self, deal: Any, solver: Any, criteria: PuzzleCriteria
     ) -> Iterator[SidesPuzzle]:
-        """Yield the puzzles that occur while both sides play best."""
         position = deal.start()
         tricks = self.line(position, solver, ())
         for card in [card for trick in tricks for card in trick.cards.values()]:
@@ -538,7 +537,6 @@ class SidesPuzzles(ABC):
         solver: Any,
         played: Card | None = None,
     ) -> SidesPuzzle:
-        """Return the puzzle in a position."""
         ending = self._ending(deal, position)
         refuted = tuple(
             self._refuted(deal, position, option, solver)
@@ -564,7 +562,6 @@ class SidesPuzzles(ABC):
     def _refuted(
         self, deal: Any, position: Position, wrong: CardOption, solver: Any
     ) -> SidesWrongCard:
-        """Return a wrong card with its refutation."""
         line = tuple(self.line(position, solver, [wrong.card]))
         reach, at = 0, position
         for trick in line:

@@ -178,7 +178,6 @@ def fresh_batches(
 def _batches(
     sampling: Sampling, fixed: int, step: int, width: Callable[[], float], watch: Watch
 ) -> Iterator[tuple[int, int]]:
-    """Yield batch sizes for :func:`fresh_batches`."""
     began = time.perf_counter()
     open_end = sampling.precision is not None or sampling.seconds is not None
     goal = BATCH if open_end else fixed

@@ -289,7 +289,6 @@ class WeighedCards:
 
     @cached_property
     def _trumps(self) -> frozenset[Card]:
-        """The legal cards that are trumps."""
         return frozenset(filter(self.is_trump, self._legal))
 
     def _playing(self) -> Iterator[tuple[CardTheme, frozenset[Card]]]:
@@ -325,7 +324,6 @@ class WeighedCards:
     def _following(
         self, led: Sequence[Card], takers: frozenset[Card]
     ) -> Iterator[tuple[CardTheme, frozenset[Card]]]:
-        """Yield the themes for a seat that can follow suit."""
         best = self.best
         if best.issubset(led) and not best & takers:
             yield CardTheme.UNBLOCK, self._below_best(self._worse.intersection(led) - takers)
@@ -352,7 +350,6 @@ class WeighedCards:
         yield CardTheme.THROW_IN, self._keeping_the_lead()
 
     def _takes(self, card: Card) -> bool:
-        """Return whether a card beats the cards on the table."""
         trick = (*self.position.trick, card)
         return self.position.game.winner(trick, self.position.trumps) == len(trick) - 1
 
@@ -364,13 +361,11 @@ class WeighedCards:
         return self._worse.difference(lane, self._trumps)
 
     def _above_best(self, cards: Iterable[Card]) -> frozenset[Card]:
-        """Return the ``cards`` that are higher than every best card."""
         return frozenset(
             card for card in cards if all(self._is_above(card, best) for best in self.best)
         )
 
     def _below_best(self, cards: Iterable[Card]) -> frozenset[Card]:
-        """Return the ``cards`` that are lower than every best card."""
         return frozenset(
             card for card in cards if all(self._is_above(best, card) for best in self.best)
         )

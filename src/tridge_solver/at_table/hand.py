@@ -231,15 +231,12 @@ class TableHand(ABC):
     # Messages at the table --------------------------------------------------------------------
 
     def _line(self, *parts: Part) -> None:
-        """Announce one line."""
         self._tell(lambda console: print_line(console, *parts))
 
     def _sentence(self, *parts: Part) -> None:
-        """Announce a sentence."""
         self._tell(lambda console: print_sentence(console, *parts))
 
     def _called(self, seat: Seat, call: Part) -> None:
-        """Announce the call of another seat."""
         self._line(f" {names(self.deal)[seat]:>6}  ", call)
 
     def _played(self, seat: Seat, card: Card) -> None:
@@ -256,12 +253,10 @@ class TableHand(ABC):
         self._line()
 
     def _who(self, seat: Seat) -> str:
-        """Return a seat's name, as used in sentences."""
         return "you" if seat is self.person else names(self.deal)[seat]
 
     @abstractmethod
-    def _look(self) -> Theme:
-        """Return the look of the cards: their pack and suits."""
+    def _look(self) -> Theme: ...
 
     def _noticed(self) -> Sequence[Text]:
         """Return an announcement that follows from the last card, such as a declaration."""
@@ -272,8 +267,7 @@ class TableHand(ABC):
         """Return the tricks of each seat or side so far."""
 
     @abstractmethod
-    def _tell_result(self) -> None:
-        """Announce the result of the hand."""
+    def _tell_result(self) -> None: ...
 
     # Questions to the person ------------------------------------------------------------------
 
@@ -361,12 +355,10 @@ class TableHand(ABC):
 
     @property
     @abstractmethod
-    def _is_named(self) -> bool:
-        """Whether the contract is known."""
+    def _is_named(self) -> bool: ...
 
     @abstractmethod
-    def _plays(self) -> str:
-        """Return the contract and the seat that plays it, in words."""
+    def _plays(self) -> str: ...
 
     def _hand(self) -> Collection[Card]:
         """Return the person's cards as they were dealt."""
@@ -378,7 +370,6 @@ class TableHand(ABC):
         """Return the calls so far, and the person's possible actions before the play, as JSON."""
 
     def _play_json(self, sitting: Any) -> dict[str, Any]:
-        """Return the turns of the play so far, as the person sees them."""
         deal, positions = sitting.deal, sitting.positions
         played = cards_played(positions)
         opened = self._opened()
@@ -406,7 +397,6 @@ class TableHand(ABC):
         return ()
 
     def _end_json(self) -> dict[str, Any]:
-        """Return the result, and the hand file with the full record."""
         return {**self._result_json(), "text": dumps([self.deal], pack=self.pack)}
 
     @abstractmethod
@@ -414,7 +404,6 @@ class TableHand(ABC):
         """Return the unit of the result, the grade, each account and the person's result."""
 
     def _evening_json(self) -> dict[str, Any]:
-        """Return the number of the deal in the evening, the funds at stake and the score."""
         evening = self.evening
         return {
             "deal": evening.number - self._is_closed,

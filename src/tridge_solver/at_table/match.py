@@ -231,7 +231,6 @@ class MatchReport:
         print_sentence(console, (" · ".join(notes), "dim"))
 
     def _verdict(self) -> str:
-        """Return the sentence that says which style is better."""
         answer = self.answer
         if answer.differences == 0:
             return "No difference in any deal."

@@ -227,8 +227,6 @@ class SidesHand(TableHand):
     # The other seats --------------------------------------------------------------------------
 
     def _others_turn(self, thinks: Callable[[Seat], None], progress: Progress) -> bool:
-        """Let another seat make one call or play one card; return whether it was another seat's
-        turn."""
         sitting, speaking = self._sitting, self._speaking
         if sitting is not None:
             if sitting.is_over or sitting.turn in sitting.persons:
@@ -287,13 +285,11 @@ class SidesHand(TableHand):
     # Messages at the table --------------------------------------------------------------------
 
     def _played(self, seat: Seat, card: Card) -> None:
-        """Announce a card, and anything that the table learns from it."""
         number = len(self.sitting.positions) - 1
         self._heard += [(number, text.plain) for text in self._noticed()]
         super()._played(seat, card)
 
     def _who(self, seat: Seat) -> str:
-        """Return a seat's name, as used in sentences."""
         is_dummy = seat is not self.person and seat in self.sitting.persons
         return "dummy" if is_dummy else super()._who(seat)
 
@@ -357,7 +353,6 @@ class SidesHand(TableHand):
         return self._sitting is not None
 
     def _plays(self) -> str:
-        """Return the contract, its declarer, and the person's role."""
         deal = self.deal
         contract = self._at.contract(deal).plain
         if deal.declarer is self.person:
@@ -367,12 +362,10 @@ class SidesHand(TableHand):
         return f"{contract}; you defend."
 
     def _is_ours(self, deal: Any) -> bool:
-        """Return whether the person's side plays the contract."""
         ours, _ = deal.game.sides(deal.playing_order, deal.declarer)
         return self.person in ours
 
     def _stage_json(self) -> dict[str, Any]:
-        """Return the look of the cards, the calls so far, and the legal calls, as JSON."""
         fields: dict[str, Any] = {"rows": look_json(self.deal, self.pack)["rows"]}
         speaking = self._speaking
         if speaking is None:
@@ -391,7 +384,6 @@ class SidesHand(TableHand):
         return fields | ({"unplayed": "thrown in"} if self.stage == PASSED else {})
 
     def _play_json(self, sitting: SidesPlaySession) -> dict[str, Any]:
-        """Return the turns of the play so far, with their announcements, as JSON."""
         return {
             **super()._play_json(sitting),
             "heard": [words for _, words in self._heard],
@@ -402,7 +394,6 @@ class SidesHand(TableHand):
         return self._at.open_hands(self.sitting, self.person)
 
     def _result_json(self) -> dict[str, Any]:
-        """Return the result of the person's side as JSON."""
         deal = self.deal
         gain = self._at.gain(deal)
         return {

@@ -77,7 +77,6 @@ def _hints(kind: type) -> dict[str, Any]:
 
 
 def _resolved(hint: Any, module: dict[str, Any]) -> Any:
-    """Return an annotation with its names resolved."""
     try:
         return eval(hint, module) if isinstance(hint, str) else hint
     except NameError:
@@ -85,7 +84,6 @@ def _resolved(hint: Any, module: dict[str, Any]) -> Any:
 
 
 def _columns(hint: Any, name: str) -> dict[str, Any]:
-    """Return the columns for one field."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType):
         kinds = [each for each in inner if each is not type(None)]
@@ -189,7 +187,6 @@ def _tricks(tricks: Iterable[Iterable[str | None]]) -> str:
 
 
 def _parts(value: Mapping[str, Any] | None, **parts: str) -> dict[str, Any]:
-    """Return parts of a record as text, keyed by column name."""
     held = value or {}
     return {
         name: None if held.get(part) is None else words(held[part]) for name, part in parts.items()
@@ -197,7 +194,6 @@ def _parts(value: Mapping[str, Any] | None, **parts: str) -> dict[str, Any]:
 
 
 def _text(name: str, value: Any) -> str | None:
-    """Return the value of a field as text for one column."""
     if value is None or value == [] or value == {}:
         return None
     if isinstance(value, Mapping) and name in _BY_NAME:

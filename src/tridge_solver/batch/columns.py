@@ -134,10 +134,7 @@ def numbered(row: Row, number: int) -> Row:
 
 
 class _RowByRow:
-    """An encoder that numbers rows and encodes them one by one."""
-
     def encode_alike(self: Encoder, rows: Sequence[Row], numbers: Sequence[int]) -> bytes:
-        """Return rows as bytes after numbering them one by one; see :class:`Encoder`."""
         return self.encode([*map(numbered, rows, numbers)])
 
 
@@ -164,7 +161,6 @@ class JsonLines:
 
 
 def _in_text(number: int) -> str:
-    """Return a deal's number as JSON."""
     return f'"index": {number}, "board": "{number}"'
 
 
@@ -198,7 +194,6 @@ class Csv(_RowByRow):
 
 
 def _cell(value: Any) -> Any:
-    """Return a value as it stands in a CSV cell."""
     if value is None:
         return ""
     if isinstance(value, str):
@@ -278,7 +273,6 @@ def schema_of(layout: Layout) -> Any:
 
 
 def _row_groups(pyarrow: Any, schema: Any, rows: Path) -> Iterator[Any]:
-    """Yield the rows in tables of equal size."""
     waiting: list[Any] = []
     number = 0
     for batch in _batches(pyarrow, rows):
@@ -328,7 +322,6 @@ def asked_of(question: CommandQuestion, game: Game, change: Change) -> dict[str,
 
 
 def _plain(value: Any) -> Any:
-    """Return a value in JSON types."""
     if isinstance(value, Enum):
         return value.name
     if value is None or type(value) in (str, bool, int, float):  # a card is an int of its own

@@ -101,7 +101,6 @@ def _at_address(name: str) -> list[str]:
 
 
 def _hand_files(folder: str) -> Iterator[str]:
-    """Yield the hand files in a folder and its subfolders."""
     for place, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
         for name in files:
@@ -221,11 +220,9 @@ class _Joined(io.RawIOBase):
         self._rest = rest
 
     def readable(self) -> bool:
-        """Return true: the stream can be read."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        """Read from the remembered bytes first, then from the stream that follows."""
         found = self._head.read(len(buffer))
         if not found:
             found = getattr(self._rest, "read1", self._rest.read)(len(buffer))
@@ -233,7 +230,6 @@ class _Joined(io.RawIOBase):
         return len(found)
 
     def close(self) -> None:
-        """Close this stream and the stream after the bytes."""
         self._rest.close()
         super().close()
 

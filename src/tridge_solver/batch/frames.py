@@ -103,8 +103,6 @@ def rows(value: object, *, deals: Iterable[Deal] | None = None) -> list[Row]:
 
 
 class _Part(NamedTuple):
-    """Rows of one kind: the name of the kind, the columns if known, and the rows."""
-
     of: str
     columns: Columns | None
     rows: list[Row]
@@ -132,7 +130,6 @@ _NAMED: dict[str, Any] = {"deal": int, "board": str}
 
 
 def _tables(value: object) -> Iterator[_Part]:
-    """Yield the rows of any value, with their columns."""
     kind = type(value).__name__
     if isinstance(value, Mapping):
         yield _Part(kind, None, [_flat(value)])
@@ -169,7 +166,6 @@ def _of_answer(value: Any) -> _Part:
 
 
 def _of_names(value: Any) -> _Part:
-    """Return the rows of a value with named parts: one row, or one for each member of its list."""
     kind = type(value).__name__
     for name in _LISTS:
         members = getattr(value, name, None)
@@ -244,7 +240,6 @@ _PANDAS = {str: "string", int: "Int64", float: "Float64", bool: "boolean"}
 
 
 def _polars_type(polars: Any, kind: Any) -> Any:
-    """Return the polars type of a column."""
     plain = {str: polars.String, int: polars.Int64, float: polars.Float64, bool: polars.Boolean}
     return plain[kind] if kind in plain else polars.List(plain[get_args(kind)[0]])
 
@@ -263,7 +258,6 @@ def _common_columns(parts: Sequence[_Part]) -> Columns | None:
 
 
 def _mixed(one: str, other: str) -> str:
-    """Return the error message for answers that do not fit into one table."""
     kinds = f"{one} and {other}" if one != other else f"{one} of several games"
     return (
         f"{kinds} have other columns (expected answers of one kind: make a frame of each; "
@@ -272,7 +266,6 @@ def _mixed(one: str, other: str) -> str:
 
 
 def _inferred(module: Any, name: str, found: list[Row]) -> Any:
-    """Return a data frame of rows whose column types are unknown."""
     if name == "pandas":
         return module.DataFrame(found)
     try:
@@ -285,7 +278,6 @@ def _inferred(module: Any, name: str, found: list[Row]) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """Return a value in JSON types."""
     if value is None or isinstance(value, (bool, str)):
         return value
     if isinstance(value, Card):

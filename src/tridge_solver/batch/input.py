@@ -149,7 +149,6 @@ class Change:
             return item.with_errors(item.failed(error))
 
     def _changed(self, item: Item, deal: Deal) -> Item:
-        """Return ``item`` with the change applied to its ``deal``."""
         if self.rules is not None and deal.rules != self.rules:
             item = checked(replace(item, deal=replace(deal, rules=self.rules)))
             if item.deal is None:

@@ -316,7 +316,6 @@ class Cutter:
             yield chunk
 
     def _read(self, name: str, chunk: Part) -> None:
-        """Add a piece to the digest, if its file cannot be read twice."""
         if name not in self._known:
             text = repr(chunk.value) if isinstance(chunk, PlacedValue) else chunk.text
             as_bytes = text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text
@@ -328,17 +327,14 @@ class Cutter:
             self._pieces.append(Piece("", message=file.message))
 
     def _is_done(self, place: InputPlace) -> bool:
-        """Return whether everything before ``place`` is already done."""
         return place[:2] <= self._after[:2]
 
     def _check(self, place: InputPlace, name: str | Unreadable) -> None:
-        """Check, at the place to continue from, that the input read so far is unchanged."""
         is_here = place[:2] == self._after[:2] and self._after.digest
         if is_here and self._digest.hexdigest() != self._after.digest:
             raise InputChanged(name if isinstance(name, str) else STANDARD_INPUT)
 
     def _job(self, place: InputPlace) -> Job:
-        """Return the collected deals as a job that ends at ``place``."""
         digest = self._digest.hexdigest()
         job = Job(tuple(self._pieces), self._deals, place._replace(digest=digest))
         self._pieces.clear()
@@ -373,7 +369,6 @@ class _Last:
         return self._values
 
     def is_now(self, chunk: Chunk) -> None:
-        """Note that ``chunk`` is now the last deal."""
         before = self.values_for(chunk)
         self._stands = self._stands or stands(chunk, None)
         known = before is not None or self._stands
@@ -522,7 +517,6 @@ class _Done:
     grades: Sequence[tuple[str, str]] = ()
 
     def fail(self, error: Exception) -> None:
-        """Replace the row by an internal error of the program."""
         self.item = self.item.with_errors(self.item.failed(error))
         self.row, self.grades = error_row(self.item.source, self.item.errors), ()
 
@@ -580,7 +574,6 @@ class Worker:
         return self._task.change.of(self._dealer.item(number))
 
     def _items(self, job: Job) -> Iterator[Item | Unreadable]:
-        """Return the deals of a job."""
         return map(self._item, job.numbers_asked) if job.numbers else items(job, self._task.change)
 
     def give_up(self, job: Job, why: str) -> Answer:
@@ -588,7 +581,6 @@ class Worker:
         return self._done(job, lambda item: (item.with_errors(item.problem(why)), None))
 
     def _done(self, job: Job, work: Callable[[Item], tuple[Item, Report | None]]) -> Answer:
-        """Return the result of doing ``work`` on each deal of ``job``."""
         began = time.perf_counter()
         # First all is read, then all is solved, then all rows are made: the search drives out of
         # the processor's caches what reading and writing need.
@@ -614,7 +606,6 @@ class Worker:
         )
 
     def _messages(self, each: Unreadable | _Done) -> Iterator[str]:
-        """Yield the messages about a deal or an unreadable file."""
         if isinstance(each, Unreadable):
             yield each.message
             return
@@ -625,7 +616,6 @@ class Worker:
         yield from map(str, each.item.errors)
 
     def _make_row(self, done: _Done) -> None:
-        """Make the row of a deal: its answer or, without an answer, its error."""
         item, report = done.item, done.report
         if report is None:
             done.row = error_row(item.source, item.errors)
@@ -649,14 +639,12 @@ class Worker:
             return self._encoder.encode([each.row for each in done])
 
     def _try_alone(self, done: _Done) -> None:
-        """Replace the row of a deal by an error if it cannot be encoded."""
         try:
             self._encoder.encode([done.row])
         except Exception as error:
             done.fail(error)
 
     def _answered(self, item: Item) -> tuple[Item, Report | None]:
-        """Return a deal with its answer, or with the error that prevents an answer."""
         task = self._task
         if self._tools is None:
             self._tools = task.question.new_solver(task.table_bytes)

@@ -163,7 +163,6 @@ class FolderLock:
         self._lock = self._claimed(name)
 
     def _claimed(self, name: str) -> io.FileIO:
-        """Acquire the lock and return it."""
         while True:
             made = self._make_folder(name)
             try:
@@ -198,7 +197,6 @@ class FolderLock:
         return True
 
     def _hold(self, lock: io.FileIO, name: str) -> None:
-        """Lock the file, or report that another process has locked it."""
         try:
             if fcntl is not None:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -327,7 +325,6 @@ def _sealed(values: list[Any]) -> str:
 
 
 def _unsealed(line: bytes) -> list[Any]:
-    """Return the values in a journal line. Raises :class:`ValueError` if its checksum is wrong."""
     if not line.endswith(b"]\n"):
         raise ValueError("a line cut off")
     text, _, checksum = line[:-2].rpartition(b", ")

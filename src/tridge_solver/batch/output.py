@@ -177,7 +177,6 @@ class FileOutput:
         return beginning
 
     def _begin(self) -> None:
-        """Begin a new file, moving an old one of that name aside."""
         if self._replaced.exists():  # of a batch whose journal is lost
             if self._target.exists():
                 os.replace(self._target, self._lost)
@@ -219,11 +218,9 @@ class FileOutput:
 
     @property
     def _grows(self) -> bool:
-        """Whether rows are appended to the final file directly."""
         return self._rows_file == self._target
 
     def _open_new_rows(self) -> None:
-        """Move an old file aside, and begin a file for the rows."""
         if self._grows and self._target.exists():
             os.replace(self._target, self._replaced)
         if not self._grows:
@@ -234,7 +231,6 @@ class FileOutput:
         settle_names(self._rows_file.parent)
 
     def _write_preamble(self) -> None:
-        """Write the preamble, such as a heading, before the rows."""
         text = self._encoder.preamble
         write_all(self._rows, text)
         self._good = replace(NOTHING, size=len(text), checksum=zlib.crc32(text))
@@ -291,7 +287,6 @@ class FileOutput:
         self._settled = time.monotonic()
 
     def _write_journal(self, line: str) -> None:
-        """Add a line to the journal."""
         text = (line + "\n").encode("ascii")
         write_all(self._journal, text)
         self._journal_size += len(text)
@@ -341,7 +336,6 @@ class FileOutput:
         self._close()
 
     def _close(self) -> None:
-        """Close all files and release the folder."""
         for name in ("_rows", "_journal"):
             if hasattr(self, name):
                 getattr(self, name).close()
@@ -363,5 +357,4 @@ class FileOutput:
 
 
 def _fill(file: BinaryIO, text: bytes) -> None:
-    """Write ``text`` as the whole contents of a file."""
     file.write(text)

@@ -107,13 +107,10 @@ class _ElsewhereError(Exception):
 
 @dataclass(frozen=True)
 class _Failure:
-    """An internal error that happened in a worker."""
-
     error: BaseException
     trace: str
 
     def throw(self) -> NoReturn:
-        """Raise the error in this process."""
         raise self.error from _ElsewhereError(self.trace)
 
 
@@ -165,7 +162,6 @@ class _Workers:
         self._in_order: deque[Ticket] = deque()
 
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Answer]]:
-        """Start reading jobs, and yield the answers."""
         threading.Thread(target=self._read_jobs, args=(jobs,), daemon=True).start()
         try:
             while not self._all_read or self._in_order:
@@ -221,7 +217,6 @@ class _Workers:
                 self._bury(hand)
 
     def _attend(self, timeout: float | None) -> None:
-        """Wait for a message, a death or a new job, and handle it."""
         hand_at = {hand.connection: hand for hand in self._hands}
         for ready in wait([self._woken, *hand_at], timeout):
             if ready is self._woken:
@@ -232,7 +227,6 @@ class _Workers:
                 self._listen(hand_at[ready])
 
     def _take_read(self) -> None:
-        """Take over the jobs that the reading thread has read."""
         while True:
             try:
                 ticket = self._read.get_nowait()
@@ -245,7 +239,6 @@ class _Workers:
                 self._in_order.append(ticket)
 
     def _listen(self, hand: _Hand) -> None:
-        """Handle a worker's message, or its death."""
         try:
             message = hand.connection.recv()
         except (EOFError, OSError):
@@ -260,7 +253,6 @@ class _Workers:
             self._false_starts = 0
 
     def _start(self) -> _Hand:
-        """Start and return a new worker."""
         ours, theirs = self._context.Pipe()
         life, held = self._context.Pipe(duplex=False)
         process = self._context.Process(target=_serve, args=(theirs, life, self._task), daemon=True)
@@ -272,7 +264,6 @@ class _Workers:
         return self._hands[-1]
 
     def _bury(self, hand: _Hand) -> None:
-        """Put the jobs of a dead worker back into the queue."""
         self._hands.remove(hand)
         hand.connection.close()
         hand.process.join()
@@ -323,7 +314,6 @@ def _deaf_to_interrupts() -> Iterator[None]:
 
 
 def _serve(connection: Connection, lifeline: Connection, task: Task) -> None:
-    """Run a worker process: answer jobs until the connection closes."""
     _end_with(lifeline)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -446,8 +436,6 @@ def _quiet_logs() -> Iterator[None]:
 
 @dataclass
 class _Cluster:
-    """The jobs that are on a cluster."""
-
     distributed: Any
     client: Any
     task: Task
@@ -461,7 +449,6 @@ class _Cluster:
     _seen: float = field(default_factory=time.monotonic)
 
     def run(self, jobs: Iterable[Job]) -> Answers:
-        """Send jobs ahead, and yield their answers."""
         try:
             self.client.wait_for_workers(1, timeout=PATIENCE)
         except TimeoutError:
@@ -487,7 +474,6 @@ class _Cluster:
                 self.client.cancel(list(self._futures.values()))
 
     def _window(self) -> int:
-        """Return how many jobs should be on the cluster."""
         if time.monotonic() - self._counted > COUNT_AFTER:
             self._check_workers()
         return self._room
@@ -517,7 +503,6 @@ class _Cluster:
             raise ClusterFails(f"all workers of {self.address} are gone")
 
     def _send(self, ticket: Ticket) -> None:
-        """Send a job to any worker that is free."""
         while not self._able:
             time.sleep(CHECK_AFTER)
             self._check_workers()
@@ -540,16 +525,13 @@ class _Cluster:
                 self._send(ticket)
 
     def _is_done(self, ticket: Ticket) -> bool:
-        """Return whether the answer to a job has arrived."""
         return ticket.halves is None and bool(self._futures[id(ticket)].done())
 
     def _first(self) -> tuple[Job, Answer]:
-        """Wait for the first job's answer; return both."""
         found = self._wait_for(self._in_order[0])
         return self._in_order.popleft().job, found
 
     def _wait_for(self, ticket: Ticket) -> Answer:
-        """Wait for the answer to a job and return it."""
         if ticket.answer is not None:
             return ticket.answer
         if ticket.halves is None:

@@ -52,11 +52,8 @@ class RandomDeals:
 
 
 class _Numbered(Source):
-    """The place of a deal that has a number but no file."""
-
     @property
     def name(self) -> str:
-        """The name shown in messages."""
         return IN_MESSAGES
 
 

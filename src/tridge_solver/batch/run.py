@@ -157,7 +157,6 @@ def ask_many(
 
 
 def _deal(deal: Deal | str) -> Deal:
-    """Return the deal, which is given as a value or as text."""
     if isinstance(deal, str):
         return deal_of_text(deal, {})
     if not isinstance(deal, Deal):
@@ -168,7 +167,6 @@ def _deal(deal: Deal | str) -> Deal:
 def _rows(
     task: Task, deals: Iterable[Deal | str], workers: int, cluster: Any
 ) -> Iterator[dict[str, Any]]:
-    """Yield the rows of all jobs."""
     pace = Pace.of(cluster)
     with closing(answers(task, _jobs(deals, pace), workers, cluster)) as answered:
         for job, answer in answered:
@@ -178,7 +176,6 @@ def _rows(
 
 
 def _jobs(deals: Iterable[Deal | str], pace: Pace) -> Iterator[Job]:
-    """Yield jobs with the given deals."""
     every = enumerate(map(_deal, deals), 1)
     while some := list(islice(every, pace.deals)):
         items = tuple(Item(Source(None, number), 1, deal) for number, deal in some)

@@ -88,7 +88,6 @@ def print_summary(
 
 
 def _print_grades(console: Console, grades: Mapping[tuple[str, str], int], pack: Pack) -> None:
-    """Print a line of grades for each contract."""
     contracts = sorted({contract for contract, _ in grades}, key=_order)
     labels = [_label(contract, pack) for contract in contracts]
     width = max(len(said("contract")), *(label.cell_len for label in labels))
@@ -127,7 +126,6 @@ def _order(contract: str) -> tuple[int, str, int]:
 
 
 def _label(contract: str, pack: Pack) -> Text:
-    """Return a contract's name, with its suit as ``pack`` shows it."""
     name, _, last = contract.rpartition(" ")
     for suit in SUITS:
         if suit.letter == last and name:
@@ -137,7 +135,6 @@ def _label(contract: str, pack: Pack) -> Text:
 
 
 def _head(marks: list[Grade]) -> Text:
-    """Return the heading of a column of percentages."""
     return Text(", ").join(grade(mark, TRIDGE) for mark in marks)
 
 

@@ -79,7 +79,6 @@ class CardTable:
     def _played(
         self, deal: Any, seat: Seat | None, seed: int, *, bids: bool, evening: Evening | None = None
     ) -> TableHand:
-        """Play one hand to its end."""
         hand = self._at.hand(
             Sitting(
                 deal,
@@ -101,11 +100,9 @@ class CardTable:
             self._ask(hand)
 
     def _tell(self, show: Callable[[Console], None]) -> None:
-        """Print an announcement."""
         show(self._console)
 
     def _ask(self, hand: TableHand) -> None:
-        """Ask the person until they give a valid answer."""
         question = hand.question()
         while True:
             typed = ask_seated(self._screen, question.words)
@@ -135,6 +132,5 @@ class CardTable:
             print_line(self._console)
 
     def _end(self) -> None:
-        """Print a line between the table and the hand file, if a hand file follows."""
         if self._settings.output is None:
             print_line(self._console)

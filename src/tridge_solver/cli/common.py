@@ -369,7 +369,6 @@ class GameType(ParamType):
 
 
 def _name(param: click.Parameter | None) -> str | None:
-    """Return the option as the user typed it."""
     return None if param is None else param.opts[-1]
 
 
@@ -397,7 +396,6 @@ SEAT_OR_NAME = SeatOrNameType()
 
 
 def _all_cores() -> int:
-    """Return how many cores this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:  # no such call on this system
@@ -632,7 +630,6 @@ def command(
 
 
 def _files_written(values: Mapping[str, Any]) -> dict[str, str | None]:
-    """Return the files that a command will write, keyed by the option that names them."""
     return {
         option.opts[-1]: values[option.name]
         for option in click.get_current_context().command.params

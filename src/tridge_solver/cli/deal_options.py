@@ -122,7 +122,6 @@ class DealOptions:
     def _deals(
         self, files: Sequence[str], settings: Settings, without_record: bool
     ) -> Iterator[Item | Unreadable]:
-        """Return the deals, before the players' names are checked."""
         if not self.is_deal:
             if self.game is not None:
                 raise click.UsageError("--game is that of --deal (expected --deal with it)")
@@ -209,7 +208,6 @@ def _agreed(game: Game | None, rules: Ruleset | None) -> Game | None:
 
 
 def _option(tag: str) -> str:
-    """Return the option that stands for a tag."""
     return next(option for option, each, *_ in _OPTIONS if each == tag)
 
 
@@ -319,5 +317,4 @@ def _with_player(
 
 
 def _is_refused(item: Item, name: str) -> bool:
-    """Return whether a deal is bad because it has no player of that name."""
     return any(error.message.startswith(f"{name!r} is not a seat") for error in item.errors)

@@ -111,7 +111,6 @@ class SeatOr(ParamType):
 
 
 def _option(name: str, **attributes: Any) -> tuple[str, dict[str, Any]]:
-    """Return an option with this name and type."""
     return name, attributes
 
 
@@ -247,7 +246,6 @@ def _asked(
     declarer: Seat | str | None,
     **values: Any,
 ) -> RandomDealOptions:
-    """Return the random deals that the options request."""
     spec = DealSpec(
         seed=settings.seed,
         rules=settings.rules or (None if game is None else game.rules),

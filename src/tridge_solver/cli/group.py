@@ -232,7 +232,6 @@ class ExampleHelp(click.Command):
         formatter.write_text(self._page_line())
 
     def _page_line(self) -> str:
-        """Return the line that names the page of docs."""
         from tridge_solver.cli.topics import page_asked, page_of
 
         page = page_of(self.name or "")
@@ -492,7 +491,6 @@ class LazyGroup(ExampleHelp, click.Group):
             raise
 
     def _is_of_commands(self, ctx: click.Context, option: str) -> bool:
-        """Return whether any command has the option."""
         commands = (self.get_command(ctx, name) for name in COMMANDS)
         return any(
             option in param.opts
@@ -616,7 +614,6 @@ class LazyGroup(ExampleHelp, click.Group):
 
 
 def _game_named(name: str) -> str | None:
-    """Return the game of that name, ignoring capitals and accents; ``None`` if there is none."""
     from tridge_solver.core.registry import game_named
 
     try:

@@ -160,7 +160,6 @@ THIRTEEN = (
 
 
 def _is_of_bridge(text: str) -> bool:
-    """Return whether a text has thirteen cards of the full pack."""
     holdings = rewritten_hand(text, Pack.FULL).upper().replace(TEN, "T").split(".")
     cards = "".join(holdings)
     ranks = {*Pack.FULL.rank_letters}

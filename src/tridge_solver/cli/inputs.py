@@ -152,8 +152,6 @@ def _read_each(
 def _read_file(
     name: str, change: Change, reader: OpenFileReader | None, seen: dict[str, None]
 ) -> Iterator[Item | Unreadable]:
-    """Yield the deals of one file, and an error if it cannot be read to its end; add its boards to
-    ``seen``."""
     from tridge_solver.handfile.any_reader import read_any
 
     path, numbers = parted(name)

@@ -213,7 +213,6 @@ class Interview:
         return [*(deal.text for deal in self._done), unfinished]
 
     def _goes_on(self) -> bool:
-        """Return whether the person wants to enter another deal."""
         while True:
             answer = self._ask_line("another deal? y or n (Enter: y)").strip().lower()
             if answer == BACK:
@@ -225,7 +224,6 @@ class Interview:
             self._print(f"    y for another deal, n to end the evening; {KEYS}")
 
     def _dealer_after(self, done: Sequence[Answered]) -> Seat:
-        """Return the dealer of the next deal."""
         if not done:
             return self._table.first_dealer
         last = done[-1]
@@ -259,13 +257,11 @@ class Interview:
             return Answered(self._clean(lines), given, dealer, again)
 
     def _heading(self, number: int, seating: GamePlayers) -> str:
-        """Return a line with a board's dealer, and its leader if that depends on the dealer."""
         deals = f"board {number}: {self._name(seating.dealer)} deals"
         leads = f", {self._name(seating.order[0])} leads" if seating.form.play_known else ""
         return deals + leads
 
     def _deal(self, number: int, seating: GamePlayers) -> list[str]:
-        """Return the lines of one deal."""
         tags = tags_of(self._table, number, seating.dealer)
         cards = self._cards(seating.game)
         hands: dict[Seat, str] = {}
@@ -279,7 +275,6 @@ class Interview:
     def _rest(
         self, seating: GamePlayers, tags: list[str], hands: dict[Seat, str], cards: When
     ) -> list[str]:
-        """Return the lines of a deal from its hands on, asking for each."""
         lines = self._lines = [*tags, deal_tag(seating.empty, hands)]
         for question in seating.form.questions(self._table.pack):
             if not _is_asked(question, cards, hands, seating):
@@ -310,7 +305,6 @@ class Interview:
     def _incomer(
         self, seating: GamePlayers, tags: list[str], hands: dict[Seat, str], cards: When
     ) -> list[str]:
-        """Return the lines about the seat that sat out and has come in."""
         come_in = seating.come_in(self._table)
         assert seating.out is not None  # somebody sat out
         self._print(f"    {self._name(seating.out)} comes in, alone against three")
@@ -343,8 +337,6 @@ class Interview:
     def _ask_hands(
         self, seating: GamePlayers, tags: list[str], hands: dict[Seat, str], seats: Sequence[Seat]
     ) -> None:
-        """Ask for the hands of ``seats``, and add them to the known hands."""
-
         def with_hand(seat: Seat, answer: str) -> list[str]:
             hand = self._hand(answer, seating.form)
             lines = [*tags, deal_tag(seating.empty, hands | {seat: hand})]
@@ -400,12 +392,10 @@ class Interview:
         return self._seat(answer)
 
     def _seat(self, answer: str) -> Seat | None:
-        """Return the seat for a letter, a word or a player's name."""
         letter = self._players.letter(answer) if answer else ""
         return next((seat for seat in SEATS if seat.letter == letter.upper()), None)
 
     def _auction(self, lines: list[str], question: FormQuestion, seating: GamePlayers) -> list[str]:
-        """Ask for the calls, and return their section."""
         tag = text_tag("Auction", self._speaker(seating).letter)
         answer = self._ask(
             question, self._prompt(question, seating), lambda given: [*lines, tag, _row(given)]
@@ -413,7 +403,6 @@ class Interview:
         return [tag, answer] if answer else []
 
     def _play(self, lines: list[str], question: FormQuestion, seating: GamePlayers) -> list[str]:
-        """Ask for the tricks, and return the record of play."""
         before = self._draft(lines)
         try:
             columns = before.playing_order
@@ -498,7 +487,6 @@ class Interview:
             return False
 
     def _tag(self, lines: list[str], question: FormQuestion, seating: GamePlayers) -> list[str]:
-        """Ask for one more tag, and return it; empty if it is unknown."""
         answer = self._ask(
             question,
             self._prompt(question, seating),
@@ -518,7 +506,6 @@ class Interview:
         return text_tag(question.tag, answer)
 
     def _prompt(self, question: FormQuestion, seating: GamePlayers) -> str:
-        """Return the prompt, with the players' names filled in."""
         return question.prompt.format(
             seats=" ".join(map(self._short, seating.order)),
             first=self._short(seating.order[0]),
@@ -556,7 +543,6 @@ class Interview:
     def _new_answer(
         self, question: FormQuestion, prompt: str, lines_with: Callable[[str], list[str]]
     ) -> str:
-        """Ask the person until an answer fits, and return it."""
         while True:
             answer = self._typed(f"{prompt} (Enter: {question.unknown})")
             if answer == EXPLAIN:
@@ -595,7 +581,6 @@ class Interview:
         return [problem for problem in found if problem.message not in known]
 
     def _entry(self, lines: list[str]) -> Entry:
-        """Return the deal in these lines, with its errors and warnings."""
         (entry,) = read([line + "\n" for line in lines])
         return entry
 
@@ -621,7 +606,6 @@ class Interview:
         return hand
 
     def _about_hands(self, form: BlankForm) -> str:
-        """Return an explanation of how to type a hand in the pack of the game."""
         pack = self._table.pack
         suits = ".".join(words[0] for words in LANGUAGES.get(pack.value, ENGLISH).suits)
         ace, king = (pack.rank_text(Card.parse(code, Pack.FULL)) for code in ("SA", "HK"))
@@ -629,17 +613,14 @@ class Interview:
         return f"{suits}: {form.hand_in(pack)};{signs} or {cards_in('SA S2 HK', pack)} …"
 
     def _clean(self, lines: list[str]) -> str:
-        """Return the text of the deal after all corrections."""
         text = "\n".join(lines) + "\n"
         return fixed_text(text, self._entry(lines).fixes)
 
     def _name(self, seat: Seat) -> str:
-        """Return the name of a seat with its player, if there is one."""
         name = self._table.names.get(seat)
         return f"{name} ({seat.letter})" if name else seat.letter
 
     def _short(self, seat: Seat) -> str:
-        """Return the name of the player or, without one, of the seat."""
         return self._table.names.get(seat, seat.letter)
 
 

@@ -145,7 +145,6 @@ def is_hand_file(path: str) -> bool:
 
 
 def _head_of(path: str) -> bytes:
-    """Return the first bytes of a file; empty if it does not exist."""
     try:
         with open(path, "rb") as stream:
             return stream.read(HEAD)

@@ -148,7 +148,6 @@ class FinishedDeals:
         self.keep(dumps(deals, pack=pack), len(deals))
 
     def _write(self) -> None:
-        """Write the finished deals to the file."""
         if self._text != self._written:
             with Output(self._settings) as output:
                 output.write(self._text)
@@ -165,7 +164,6 @@ class FinishedDeals:
             self._busy = False
 
     def _hear(self, number: int, frame: FrameType | None) -> None:
-        """Handle a signal; the first one ends the interview."""
         is_first, self._came = self._came is None, number
         if is_first and not self._busy:
             raise Ended(number)
@@ -199,7 +197,6 @@ class FinishedDeals:
         return False
 
     def _finish(self, error: BaseException | None) -> None:
-        """Write the remaining deals, and report which deals were kept."""
         if not self._replaces:
             gone = (OSError,) if isinstance(error, Ended) else ()  # the terminal it was for
             with suppress(*gone):

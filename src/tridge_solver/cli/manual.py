@@ -105,7 +105,6 @@ def _lines(command: click.Command, name: str) -> Iterator[str]:
 
 
 def _options(command: click.Command, context: click.Context) -> Iterator[str]:
-    """Yield the options with their help, heading by heading, common options last."""
     headings: dict[str, list[tuple[str, str]]] = {}
     for option in command.get_params(context):
         record = option.get_help_record(context)

@@ -71,7 +71,6 @@ class LateProgress:
                 self._show(what, done, total)
 
     def _show(self, what: str, done: int, total: int) -> None:
-        """Draw the progress."""
         bar = self._bar = self._bar or self._new_bar()
         counted = f"{done:,}/{f'{total:,}' if total else '?'} {self._unit}" if done or total else ""
         if self._task is None or total != self._total:
@@ -88,7 +87,6 @@ class LateProgress:
                 self._show(WORKING, 0, 0)
 
     def _new_bar(self) -> Bar:
-        """Return a new bar that is drawn from now on."""
         from rich.progress import (
             BarColumn,
             Progress,
@@ -179,7 +177,6 @@ class BatchProgress:
             )
 
     def _words(self, counts: Counts) -> str:
-        """Return the words beside the bar."""
         from tridge_solver.batch.words import progress_words
 
         seconds = time.monotonic() - self._began

@@ -48,7 +48,6 @@ class Quoted:
         ]
 
     def _of(self, name: str) -> Sequence[str]:
-        """Return the lines of a file."""
         if name != self._name:
             self._name, self._lines = name, ()
             if name != STANDARD_INPUT and not is_link(name):

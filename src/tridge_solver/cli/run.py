@@ -98,7 +98,6 @@ class _Ticket(Generic[Job, Result]):
         self.error: BaseException | None = None
 
     def answer(self) -> tuple[Job, Result]:
-        """Wait for the result; return the job with it."""
         self.done.wait()
         if self.error is not None:
             raise self.error
@@ -123,7 +122,6 @@ class _Threads(Generic[Tool, Job, Result]):
         self._tools: list[Tool] = []
 
     def run(self, jobs: Iterable[Job]) -> Iterator[tuple[Job, Result]]:
-        """Start the threads and yield the results."""
         self._start(self._read, jobs)
         next_one: _Ticket[Job, Result] | None = None
         try:
@@ -179,7 +177,6 @@ class _Threads(Generic[Tool, Job, Result]):
             self._in_order.put(None)
 
     def _serve(self) -> None:
-        """Work on jobs until there are no more."""
         tool: Tool | None = None
         while (ticket := self._todo.get()) is not None:
             try:
@@ -239,7 +236,6 @@ class Refused:
             raise click.UsageError(self._usage)
 
     def _report_kept(self) -> None:
-        """Report the kept deals, and stop keeping any."""
         kept, self._kept = self._kept or [], None
         for bad in kept:
             self._count(bad)
@@ -313,7 +309,6 @@ def with_cure(error: str) -> str:
 
 
 def _types_deals() -> bool:
-    """Return whether the user types deals at the terminal, where a pager would take the keys."""
     context = click.get_current_context(silent=True)
     files = () if context is None else context.params.get("files") or ()
     stdin = sys.stdin
@@ -442,7 +437,6 @@ class Run:
                 self._progress = LateProgress(self.settings, "positions").__enter__()
 
     def _searching(self, positions: int, bounds: tuple[int, int]) -> None:
-        """Show the progress of a search."""
         with self._progress_lock:
             if self._progress is None:
                 self._progress = LateProgress(self.settings, "positions")
@@ -450,14 +444,12 @@ class Run:
             self._progress(f"between {signed(least)} and {signed(most)}", positions, 0)
 
     def _end_progress(self) -> None:
-        """Remove the line of progress."""
         with self._progress_lock:
             if self._progress is not None:
                 self._progress.__exit__(None, None, None)
                 self._progress = None
 
     def _record(self, item: Item | Unreadable, answer: Answer) -> None:
-        """Print the report of one deal, or its errors."""
         self._end_progress()
         if isinstance(item, Unreadable):
             self.unreadable(item)
@@ -524,7 +516,6 @@ class Run:
         self._print(self._shown(report, source))
 
     def _shown(self, report: Report, source: Source) -> str:
-        """Return one report in the requested format, after passing it to ``also``."""
         if self.settings.format is Format.TEXT:
             pack = self.settings.pack_of(source)
             with speaking(pack.value):
@@ -540,7 +531,6 @@ class Run:
         self._print(json_text(fields))
 
     def _print(self, shown: str) -> None:
-        """Print one report after the previous one."""
         if self.settings.format is Format.TEXT:
             self.output.write(("\n\n" if self.reports else "") + shown)
         elif self.settings.format is Format.JSON:

@@ -134,7 +134,6 @@ def places(environment: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _home(environment: Mapping[str, str]) -> str:
-    """Return the folder where the system keeps this user's settings."""
     if sys.platform in ("win32", "darwin"):
         return click.get_app_dir(FOLDER)
     base = environment.get("XDG_CONFIG_HOME", "")
@@ -144,7 +143,6 @@ def _home(environment: Mapping[str, str]) -> str:
 
 
 def _read(path: str) -> dict[str, Any]:
-    """Return the tables in the file."""
     try:
         # Looked at before it is opened: a pipe would be waited for.
         if not stat.S_ISREG(os.stat(path).st_mode):
@@ -188,7 +186,6 @@ def _read(path: str) -> dict[str, Any]:
 
 
 def _options(command: click.Command) -> dict[str, click.Option]:
-    """Return the options of a command that take values, keyed by long name without dashes."""
     return {
         name[2:]: param
         for param in command.params
@@ -199,7 +196,6 @@ def _options(command: click.Command) -> dict[str, click.Option]:
 
 
 def _may_stand(key: str, option: click.Option) -> bool:
-    """Return whether the settings file may set the option."""
     return key not in ONLY_ASKED_FOR and not str(option.metavar).startswith("FILE")
 
 
@@ -263,7 +259,6 @@ def _as_written(path: str, key: str, option: click.Option, value: Any) -> Any:
 
 
 def _text(path: str, key: str, value: Any) -> str:
-    """Return a number or a text as the user would write it."""
     if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         raise SettingsFileError(path, f"{key} is {_shown(value)}", "a number, or text in quotes")
     try:

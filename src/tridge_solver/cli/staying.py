@@ -91,7 +91,6 @@ def _meant(typed: str) -> list[str]:
 
 
 def _first_deals(name: str, count: int) -> list[Deal]:
-    """Return the first ``count`` good deals of a file, or fewer if it has fewer."""
     deals = (item.deal for item in read_files((name,), Change()) if isinstance(item, Item))
     return list(islice(filter(None, deals), count))
 
@@ -126,8 +125,6 @@ MOST_DEALS = 20
 
 
 def _typed() -> str:
-    """Return the keys pressed in quick succession, up to Enter or a blank; keys pressed ahead count
-    too."""
     with _keys_alone():
         typed = _key()
         while typed.isalnum() and len(typed) < LONGEST_WORD and _is_pressed():
@@ -148,7 +145,6 @@ PAUSE = 0.4
 
 
 def _key() -> str:
-    """Return the next key other than Enter and blanks."""
     while True:
         key = _pressed()
         if key in _END:
@@ -176,14 +172,12 @@ def _keys_alone() -> Iterator[None]:
 
 
 def _is_pressed() -> bool:
-    """Return whether another key is pressed within :data:`PAUSE` seconds."""
     if sys.platform == "win32":
         return False
     return bool(select([sys.stdin.fileno()], [], [], PAUSE)[0])
 
 
 def _pressed() -> str:
-    """Return the next key."""
     if _ahead:
         return _ahead.pop()
     if sys.platform == "win32":

@@ -137,7 +137,6 @@ def list_of_topics() -> str:
 
 
 def _section(text: str, heading: str) -> str:
-    """Return the section of a page under a heading."""
     lines = text.splitlines()
     start = next(n for n, line in enumerate(lines) if line.lstrip("#").strip() == heading)
     level = len(lines[start]) - len(lines[start].lstrip("#"))
@@ -168,7 +167,6 @@ def shown(text: str, width: int) -> str:
 
 
 def _blocks(lines: Sequence[str], width: int) -> Iterator[str]:
-    """Yield the blocks of a page in the form in which they are shown."""
     at = 0
     while at < len(lines):
         line = lines[at]
@@ -198,7 +196,6 @@ def _goes_on(line: str) -> bool:
 
 
 def _folded(lines: Sequence[str], width: int) -> str:
-    """Return a paragraph, or a list's items, folded between words."""
     parts: list[tuple[str, str]] = []
     for line in lines:
         item = _ITEM.match(line)

@@ -85,7 +85,6 @@ Values = Callable[[object], "tuple[object, ...]"]
 
 
 def _init(cls: type, fields: tuple[Field[Any], ...], frozen: bool) -> Callable[..., None]:
-    """Return a compiled ``__init__`` for these fields."""
     given: dict[str, Any] = {"_set": object.__setattr__, "_MADE": _MADE}
     params = ["self"]
     lines = []
@@ -116,15 +115,12 @@ def _init(cls: type, fields: tuple[Field[Any], ...], frozen: bool) -> Callable[.
 
 
 def _getter(fields: list[Field[Any]]) -> Values:
-    """Return a function that reads the values of an object's fields."""
     if len(fields) > 1:
         return attrgetter(*(f.name for f in fields))
     return lambda value: tuple(getattr(value, f.name) for f in fields)
 
 
 def _equal(values: Values) -> Callable[[object, object], object]:
-    """Return an ``__eq__`` that compares objects of a class by their fields."""
-
     def equal(self: object, other: object) -> object:
         if other.__class__ is self.__class__:
             return values(self) == values(other)
@@ -134,8 +130,6 @@ def _equal(values: Values) -> Callable[[object, object], object]:
 
 
 def _hash(values: Values) -> Callable[[Any], int]:
-    """Return a ``__hash__`` computed from an object's fields."""
-
     def hash_of(self: Any) -> int:
         return hash(values(self))
 
@@ -144,7 +138,6 @@ def _hash(values: Values) -> Callable[[Any], int]:
 
 @recursive_repr()
 def _repr(self: Any) -> str:
-    """Return the class's name and the fields with their values."""
     shown = (f"{f.name}={getattr(self, f.name)!r}" for f in dataclasses.fields(self) if f.repr)
     return f"{type(self).__qualname__}({', '.join(shown)})"
 
@@ -162,8 +155,6 @@ def _no_assigning(cls: Any, names: frozenset[str]) -> Callable[[Any, str, object
 
 
 def _no_deleting(cls: Any, names: frozenset[str]) -> Callable[[Any, str], None]:
-    """Return a ``__delattr__`` that refuses to delete a field."""
-
     def refuse(self: Any, name: str) -> None:
         if type(self) is cls or name in names:
             raise FrozenInstanceError(f"cannot delete field {name!r}")

@@ -65,7 +65,6 @@ DealT = TypeVar("DealT", bound="Deal")
 
 @cache
 def _active(empty: frozenset[Seat]) -> tuple[Seat, ...]:
-    """Return the seats that play: all except the ``empty`` ones."""
     return tuple(seat for seat in SEATS if seat not in empty)
 
 

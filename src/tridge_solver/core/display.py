@@ -87,7 +87,6 @@ class Displayed(Tabular, Formatted):
         return text
 
     def _repr_html_(self) -> str:
-        """Return HTML for a notebook."""
         html: str = import_module(f"tridge_solver.{self.shown_in}").html_of(self)
         return html
 

@@ -73,7 +73,6 @@ def usual_game() -> Game:
 
 @cache
 def _game(name: str) -> Game:
-    """Return the game whose value has this name."""
     listed = LISTED[name]
     game = getattr(import_module(f"tridge_solver.{listed.module}"), name)
     assert isinstance(game, Game)

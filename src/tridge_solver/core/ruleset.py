@@ -274,7 +274,6 @@ MAX_DIGITS = 9
 
 
 def _parse_value(option: str, value: str) -> object:
-    """Return the value of ``option`` in a text; raise :class:`RulesetError`."""
     if option == "direction":
         expected = "clockwise or anticlockwise"
         if value in ("clockwise", "anticlockwise"):

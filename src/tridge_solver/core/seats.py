@@ -149,5 +149,4 @@ def place_named(text: str) -> str:
 
 
 def _named(place: str) -> set[str]:
-    """Return the names of a place in all languages, in lower case."""
     return {language.said.get(place, place) for language in LANGUAGES.values()}

@@ -302,7 +302,6 @@ class DealReader:
         self._holds_two_deals = True
 
     def _is_same(self, again: Match[str], words: list[Match[str]]) -> bool:
-        """Return whether a repeated tag has the same value as the first time."""
         name = again["name"]
         before = self._lexed.words.get(name, [])
         return (
@@ -371,7 +370,6 @@ class DealReader:
         return value
 
     def _fail(self, tag: Match[str], error: InvalidValue) -> None:
-        """Report the errors in the value of ``tag``."""
         name = tag["name"]
         self._unread.add(name)
         if name in self._inherited:
@@ -473,7 +471,6 @@ class DealReader:
             self._report(Diagnostic(tag.start("value"), message, f"no Pack tag in {game.title}"))
 
     def _read_tags(self) -> None:
-        """Read the remaining tags one by one."""
         free: list[tuple[str, str]] = []
         fields = self._fields
         readings = self.dialect.readings
@@ -652,13 +649,11 @@ class DealReader:
             self._fields["play"] = PlayRecord(first, rows)
 
     def _report_words(self, name: str, error: InvalidValue) -> None:
-        """Report the errors in the words of a section."""
         self._unread.add(name)
         for diagnostic in error.diagnostics:
             self._report(diagnostic)
 
     def _draft(self, comments: tuple[str, ...]) -> Deal | None:
-        """Return the deal as far as it could be read, after checking it against the rules."""
         lexed = self._lexed
         if lexed.breaks:
             # The text after the error may be anything.

@@ -60,7 +60,6 @@ def deal_of(hands: Hands, tags: dict[str, object]) -> Deal:
 
 
 def _hands_text(hands: Hands) -> str:
-    """Return the hands as text."""
     if isinstance(hands, str):
         return hands
     if not isinstance(hands, Mapping):

@@ -132,7 +132,6 @@ class InvalidField(ValueError):  # noqa: N818 - it names what is wrong, as Inval
 
 
 def _no(value: Any, expected: str) -> InvalidField:
-    """Raise the error that ``value`` is not the expected one."""
     return InvalidField(f"{quoted(value)} does not fit", expected)
 
 
@@ -359,7 +358,6 @@ def read_game(value: Mapping[str, Any], default: Ruleset) -> tuple[Game, str | N
 
 
 def _texts(value: Any) -> list[tuple[str, str]]:
-    """Return the values of an object that are text."""
     pairs = value.items() if isinstance(value, dict) else ()
     return [(name, text) for name, text in pairs if isinstance(text, str)]
 

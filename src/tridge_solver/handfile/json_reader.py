@@ -159,7 +159,6 @@ class _Source:
         return line
 
     def end_line(self) -> None:
-        """Skip the rest of the current line."""
         while (line := self.line()) and not line.endswith(b"\n"):
             pass
 
@@ -169,7 +168,6 @@ class _Source:
 
 
 def _line(line: JsonLine) -> PlacedValue:
-    """Return the value on one line."""
     number = line.number
     if len(line.text) > DEAL_LIMIT:
         return PlacedValue(number, 1, error=TOO_LONG)
@@ -230,7 +228,6 @@ class _Window:
         return line, column
 
     def place_of(self, error: json.JSONDecodeError) -> tuple[int, int]:
-        """Return the place of an error in the text in memory."""
         line, column = self.place()
         passed = self.text.count("\n", self.at, error.pos)
         if passed:
@@ -238,7 +235,6 @@ class _Window:
         return line, column + error.pos - self.at
 
     def skip_blank(self) -> str:
-        """Skip blanks and return the next character; return nothing at the end."""
         while True:
             self.at = _skip_blank(self.text, self.at)
             if self.at < len(self.text) or self.ended:
@@ -246,7 +242,6 @@ class _Window:
             self.read_on(BLOCK)
 
     def skip_line(self) -> None:
-        """Skip to the next line."""
         while (end := self.text.find("\n", self.at)) < 0 and not self.ended:
             self.at = len(self.text)
             self.read_on(BLOCK)
@@ -254,7 +249,6 @@ class _Window:
 
     @property
     def held(self) -> int:
-        """Return the number of characters in memory from the next value on."""
         return len(self.text) - self.at
 
     def may_be_cut_off(self, error: ValueError) -> bool:
@@ -295,7 +289,6 @@ def _values(source: _Source, begun: bytes, number: int) -> Iterator[PlacedValue]
 
 
 def _is_last(window: _Window) -> bool:
-    """Return whether the next character is the last of the text."""
     rest = window.text[window.at + 1 :]
     if rest.strip() or window.ended:
         return not rest.strip()
@@ -330,7 +323,6 @@ def _next_value(window: _Window) -> PlacedValue | None:
 
 
 def _whole(content: bytes, number: int) -> Iterator[PlacedValue]:
-    """Yield the values on a line."""
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -351,7 +343,6 @@ def _whole(content: bytes, number: int) -> Iterator[PlacedValue]:
 
 
 def _skip_blank(text: str, at: int) -> int:
-    """Return the place where the next value begins."""
     match = _BLANK.match(text, at)
     return match.end() if match else at
 

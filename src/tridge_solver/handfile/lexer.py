@@ -35,7 +35,6 @@ def free_text_lines(name: str, value: str) -> Iterator[str]:
 
 
 def _escaped(value: str) -> str:
-    """Return a value with its quotes and backslashes escaped."""
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
@@ -482,11 +481,9 @@ def _what_is_wrong_with_tag(text: str, at: int) -> Diagnostic:
 
 
 def _rest_of_line(text: str, at: int) -> tuple[str, int]:
-    """Return the rest of a line after its blanks, and the offset of that rest."""
     match = _REST_OF_LINE.match(text, at)
     return (match[1].rstrip(), match.start(1)) if match else ("", at)
 
 
 def _short(text: str) -> str:
-    """Return ``text`` in quotes for a message, shortened if it is long."""
     return repr(text if len(text) <= 30 else text[:29] + "…")

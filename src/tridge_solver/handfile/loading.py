@@ -87,7 +87,6 @@ def loads(text: str, *, of: type[Any] = Deal) -> list[Any]:
 
 
 def _read_stream(source: Any, name: str) -> Iterable[Entry]:
-    """Return the entries of a stream, binary or text, or of an iterable of lines."""
     if not hasattr(source, "read"):
         return read(source, name)
     if isinstance(source.read(0), bytes):
@@ -96,7 +95,6 @@ def _read_stream(source: Any, name: str) -> Iterable[Entry]:
 
 
 def _read_text(text: str, name: str) -> Iterable[Entry]:
-    """Return the entries of a text."""
     form = form_of(text[:HEAD].encode("utf-8", "surrogatepass"))
     if form == "json":
         return read_json(io.BytesIO(text.encode("utf-8", "surrogatepass")), name)
@@ -104,7 +102,6 @@ def _read_text(text: str, name: str) -> Iterable[Entry]:
 
 
 def _read_any(stream: BinaryIO, name: str) -> Iterable[Entry]:
-    """Return the entries of a binary file in any format."""
     return read_any(stream, name)
 
 

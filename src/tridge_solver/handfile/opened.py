@@ -299,11 +299,9 @@ class _AsUtf8(io.RawIOBase):
         self._left = b""
 
     def readable(self) -> bool:
-        """Return true: the stream can be read."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        """Read the next bytes into a buffer."""
         while not self._left:
             block = self._stream.read(max(len(buffer) // 2, 2))
             text = self._decoder.decode(block, final=not block)
@@ -315,7 +313,6 @@ class _AsUtf8(io.RawIOBase):
         return len(taken)
 
     def close(self) -> None:
-        """Close this stream and the underlying one."""
         self._stream.close()
         super().close()
 
@@ -330,11 +327,9 @@ class _Read(io.RawIOBase):
         self._why = why
 
     def readable(self) -> bool:
-        """Return true: the stream can be read."""
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        """Read the next bytes into a buffer."""
         try:
             found = self._stream.read(len(buffer))
         except Exception as error:
@@ -343,6 +338,5 @@ class _Read(io.RawIOBase):
         return len(found)
 
     def close(self) -> None:
-        """Close this stream and the underlying one."""
         self._owner.close()
         super().close()

@@ -76,7 +76,6 @@ class _Span(NamedTuple):
 
     @property
     def is_inserted(self) -> bool:
-        """Whether the repair only inserts text."""
         return self.repair.at == self.repair.end
 
 
@@ -226,7 +225,6 @@ class Places:
 
 
 def _of_deal(value: str, pack: Pack) -> _Parts:
-    """Return the places of the hands and of their cards."""
     parts: _Parts = {}
     seats = Direction.CLOCKWISE.round_from(Seat.parse(value.lstrip()[0]), SEATS)
     for seat, at in zip(seats, hand_places(value), strict=False):
@@ -244,7 +242,6 @@ def _of_deal(value: str, pack: Pack) -> _Parts:
 
 
 def _of_stock(value: str, pack: Pack) -> _Parts:
-    """Return the places of the cards in the stock."""
     cards: dict[Card | None, int] = {}
     for word in WORD.finditer(value):
         card = find_card(word[0], pack)
@@ -264,7 +261,6 @@ def _of_exchange(value: str, pack: Pack) -> _Parts:
 
 
 def _of_counts(value: str, pack: Pack) -> _Parts:
-    """Return the places of the numbers that belong to seats."""
     words = WORD.finditer(value)
     parts: _Parts = {SEAT_OF_LETTER.get(word[0][0]): {None: word.start()} for word in words}
     parts.pop(None, None)

@@ -215,7 +215,6 @@ class _Deals:
         return entry
 
     def _read(self, chunk: Chunk, lexed: Lexed) -> Entry:
-        """Return the entry for the deal in a run of lines."""
         if self._reading is not None and (refers_back(chunk) or stands(self._last, self._before)):
             self._before = _values_of(self._reading)
         self._last = chunk

@@ -370,7 +370,6 @@ def _board(lexed: Lexed, players: Players) -> LaidOut | None:
 
 
 def _dealer(lexed: Lexed, players: Players) -> Seat | None:
-    """Return the dealer that the deal itself names."""
     tag = lexed.tags.get("Dealer")
     return None if tag is None else SEAT_OF_LETTER.get(players.letter(tag["value"]))
 
@@ -655,12 +654,10 @@ class _Written:
         return line_and_column(self._chunk, self._offset(offset_in(now, line, column)))
 
     def problem(self, problem: FileProblem, now: Chunk) -> FileProblem:
-        """Return a problem of the repaired text, moved to its place in the original text."""
         line, column = self.place(problem.line, problem.column, now)
         return replace(problem, line=line, column=column)
 
     def fixes(self) -> tuple[Fix, ...]:
-        """Return all repairs, with their places in the file."""
         return tuple(self._fixes())
 
     def _fixes(self) -> Iterator[Fix]:

@@ -374,7 +374,6 @@ LONGEST_IN_ONE_BREATH = 80
 def _value_repairs(
     name: str, value: str, at: int, lexed: Lexed, reader: DealReader, players: Players
 ) -> Iterator[Repair]:
-    """Yield the repairs of a value that begins at ``at``."""
     pack, dialect = reader.pack, reader.dialect
     read, is_warned = value, True
     if name in _SEATS:
@@ -435,7 +434,6 @@ def _flip_meant(value: str, lexed: Lexed, reader: DealReader, players: Players) 
 
 
 def _counts(name: str, value: str, reader: DealReader, players: Players) -> str | None:
-    """Return numbers by seat in the form of the tag; ``None`` if they cannot be read."""
     text = players.with_letters(value)
     counts = counts_meant(text, str)
     by_seat = seats_counted(counts)
@@ -498,7 +496,6 @@ LONGEST_NAME_IN_WORDS = 4
 
 
 def _is_read(name: str, value: str, pack: Pack, dialect: Dialect) -> bool:
-    """Return whether a value can be read already."""
     try:
         dialect.readings[name].parse(value, pack)
     except (InvalidValue, KeyError):

@@ -70,7 +70,6 @@ def _plain_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[
 
 
 def _any_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Row, ...]:
-    """Return the rows of any record, with all its errors."""
     diagnostics = _end_troubles(words)
     diagnostics += [diagnostic for word in words if (diagnostic := without_annotation(word)[1])]
     lines = rows_of(words)

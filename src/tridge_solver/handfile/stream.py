@@ -213,7 +213,6 @@ def _joined_lines(lines: Iterator[str]) -> Iterator[str]:
 
 
 def _first_not_blank(buffer: str, at: int) -> int:
-    """Return the offset of the first character that is not blank, or of the end of the text."""
     match = _NOT_BLANK.search(buffer, at)
     return match.start() if match else len(buffer)
 
@@ -257,7 +256,6 @@ class _Search:
             self.in_comment = None
 
     def _next_empty_line(self, buffer: str, ended: bool) -> int | None:
-        """Return the place where the next empty line begins, or the end of the text."""
         if buffer.find("\n", self._seen) >= 0:
             match = _BEFORE_EMPTY_LINE.search(buffer, self._line)
             if match:

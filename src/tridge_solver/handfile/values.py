@@ -108,7 +108,6 @@ def read_seat(text: str, at: int) -> Seat:
 
 
 def _or(expected: str, meant: list[str]) -> str:
-    """Return the ``expected`` text, with the nearest of the choices added if there is one."""
     return expected + (f"; did you mean {meant[0]}?" if meant else "")
 
 
@@ -318,7 +317,6 @@ def _plain_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Se
 
 
 def _any_hands(text: str, pack: Pack, empty: int) -> tuple[Hands, frozenset[Seat]]:
-    """Return the hands and empty seats of any value, with all its errors."""
     match = _DEAL.fullmatch(text)
     expected = "X:hand hand hand hand, X one of N E S W"
     if not match:
@@ -373,7 +371,6 @@ def hand_places(text: str) -> list[int]:
 
 
 def _hand_troubles(word: str, at: int, pack: Pack) -> list[Diagnostic]:
-    """Return the reasons why ``word`` at offset ``at`` is not a hand."""
     holdings = word.split(".")
     if len(holdings) != len(SUITS):
         shown = word if len(word) <= 60 else word[:59] + "…"
@@ -405,7 +402,6 @@ def _wrong_number_of_hands(match: re.Match[str], count: int, empty: int) -> Diag
 
 
 def _wrong_number_of_dashes(words: list[str], text: str, empty: int) -> Diagnostic:
-    """Return the error for too few or too many dashes that stand for missing hands."""
     expected = f"exactly {NUMBERS[empty]} - among the four hands" if empty else "four hands"
     dashes = [n for n, word in enumerate(words) if word == "-"]
     if not dashes:

@@ -84,7 +84,6 @@ def dump(
 
 
 def _write(deals: Deal | Iterable[Deal], fp: Writable, pack: Pack, form: Form) -> None:
-    """Write ``deals`` in one of the formats."""
     if form not in _FORMS:
         raise ValueError(f"no form {form!r} (expected pbn, json or jsonl)")
     if form == "pbn":
@@ -108,7 +107,6 @@ def deal_text(deal: Deal, pack: Pack = Pack.ENGLISH) -> str:
 
 
 def _several(deals: Deal | Iterable[Deal]) -> Iterator[Deal]:
-    """Yield one deal, or each of several; raise ``TypeError`` for anything else."""
     if not isinstance(deals, Deal | Iterable):
         raise TypeError(f"{deals!r:.40} is no deal (expected deals, as load gives them)")
     for deal in (deals,) if isinstance(deals, Deal) else deals:
@@ -160,7 +158,6 @@ def _object(deal: Deal) -> dict[str, Any]:
 
 
 def _lines(deal: Deal, pack: Pack) -> Iterator[str]:
-    """Yield the lines of one deal."""
     pack = deal.game.printing(pack)
     dialect = dialect_of(deal.game)
     values = {**head_values(deal, pack), **dialect.values(deal, pack)}

@@ -386,7 +386,6 @@ def _holdings(text: str, pack: Pack) -> list[tuple[int, str]] | None:
 
 
 def _is_one(cards: str) -> bool:
-    """Return whether at most one card is written."""
     return len(cards) <= 1 or cards == TEN
 
 

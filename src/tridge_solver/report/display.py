@@ -70,7 +70,6 @@ def diagram_of(deal: Deal) -> str:
 
 @singledispatch
 def _html(value: object) -> Markup:
-    """Return the report of an answer as HTML, in colours."""
     return _pre(_painted(report_of(value), _pack_of(value)))
 
 
@@ -166,7 +165,6 @@ def card_face(card: Card) -> Text:
 
 
 def _played(trick: LineTrick, seat: Any) -> Text:
-    """Return the card of a seat, with a mark if the seat leads."""
     card = trick.cards.get(seat)
     if card is None:
         return Text("·")
@@ -211,7 +209,6 @@ def _painted(report: Any, pack: Pack) -> str:
 
 
 def _printed(report: Any, pack: Pack) -> str:
-    """Return a report as plain text."""
     console = _console(color=False)
     with speaking(pack.value):
         report.print(console, HERE, pack)

@@ -326,7 +326,6 @@ def _deal_lines(session: Session) -> Iterator[str]:
 
 
 def _losing(errors: int) -> str:
-    """Return in words how many cards lost something."""
     return f"{count(errors, 'card')} lost something" if errors else "no card lost anything"
 
 

@@ -272,7 +272,6 @@ class JsonLinesReport:
 
 
 def _head(game: str | None) -> dict[str, Any]:
-    """Return the first fields of each object."""
     return {"schema": SCORE_SCHEMA} | ({} if game is None else {"game": game})
 
 

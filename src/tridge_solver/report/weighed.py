@@ -164,7 +164,6 @@ def print_seats(
 
 
 def _shown(view: Seen, seat: Seat, look: Theme) -> Iterator[Text]:
-    """Return what the whole table knows of a hidden hand."""
     yield Text(noted(view.size - len(view.played[seat]), "card"))
     lacking = []
     for suit in SUITS:

@@ -219,7 +219,6 @@ def _of_one_hand(hand: str, position: str | None, given: DealOptions, settings: 
 
 
 def _check_conditions(where: tuple[str, ...]) -> None:
-    """Refuse unreadable conditions before any deal is read."""
     with refusing_unreadable():
         game = game_named("Bridge")
         RANGES.of(game).conditions_of(where, game.rules)

@@ -143,7 +143,6 @@ class _Answerer:
         self._solvers: dict[str, tuple[CommandQuestion, Solvers]] = {}
 
     def answer(self, line: bytes, number: int) -> dict[str, Any]:
-        """Return the answer to a line, or the reason why it cannot be answered."""
         told: dict[str, Any] = {}
         try:
             fields = _object(line)
@@ -163,7 +162,6 @@ class _Answerer:
         return {"schema": SCHEMA, "line": number, **told, "error": message}
 
     def _found(self, fields: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the answer to a question."""
         asked = _asked(fields, self._settings)
         item = _one_deal(asked, fields)
         question = asked.question
@@ -195,12 +193,10 @@ class _Answerer:
 
 
 def _told(problem: FileProblem) -> str:
-    """Return a problem of a deal as text, with its place if it has one."""
     return escape(f"{problem.line}:{problem.column}: {problem.text}")
 
 
 def _object(line: bytes) -> dict[str, Any]:
-    """Return the fields of a question, parsed from a line."""
     if len(line) > LONGEST:
         raise BadQuestion(f"a line of more than {LONGEST >> 20} MiB (expected one question)")
     try:
@@ -216,7 +212,6 @@ def _object(line: bytes) -> dict[str, Any]:
 
 
 def _asked(fields: Mapping[str, Any], settings: Settings) -> Asked:
-    """Return the question that the fields stand for."""
     names = {name[2:] for param in _question.params for name in param.opts if name[:2] == "--"}
     names = {name for name in names if name not in _NO_FIELDS} | {*OWN}
     arguments: list[str] = []
@@ -284,7 +279,6 @@ def _question(
 
 
 def _one_deal(asked: Asked, fields: Mapping[str, Any]) -> Item:
-    """Return the deal that a question is about."""
     deal, file = fields.get("deal"), fields.get("file")
     given = [name for name in ("deal", "file", "hand") if fields.get(name) is not None]
     if len(given) != 1:

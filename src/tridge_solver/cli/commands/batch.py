@@ -109,7 +109,6 @@ _OWN = {"min_tricks": ("solve", "table")}
 
 
 def _kinds_of(name: str) -> tuple[str, ...]:
-    """Return the questions that use an option."""
     borrowed = tuple(do for do, (_, names) in _BORROWED.items() if name in names)
     return borrowed or _OWN.get(name, ())
 
@@ -406,7 +405,6 @@ def _ended_as_interrupted() -> Iterator[None]:
 
 
 def _form(settings: Settings, in_folder: bool) -> Form:
-    """Return the format of the output, chosen by an option or by the file's name."""
     output = settings.output
     if output is None or settings.format is Format.JSONL or not _is_file(output, in_folder):
         return Form.JSONL
@@ -417,7 +415,6 @@ def _form(settings: Settings, in_folder: bool) -> Form:
 
 
 def _encoder(task: Task) -> Encoder:
-    """Return the encoder for the rows of ``task``."""
     try:
         return task.encoder()
     except (NoParquet, ValueError) as error:
@@ -466,7 +463,6 @@ def _local(settings: Settings, resume: bool) -> Iterator[str | None]:
 
 
 def _not_there(address: str, error: Exception) -> click.ClickException:
-    """Return the error that an address cannot be written."""
     why = getattr(error, "strerror", None) or error
     return click.ClickException(f"{address}: cannot be written ({why})")
 
@@ -514,7 +510,6 @@ def _output(
 
 
 def _status(counts: Counts) -> int:
-    """Return the exit status."""
     if counts.unread and not counts.deals:
         return NO_INPUT
     return SOME_FAILED if counts.unread or counts.errors else OK

@@ -83,7 +83,6 @@ def fund_fields(texts: Mapping[str, str | None], settings: Settings) -> dict[str
 
 
 def _read(name: str, text: str, settings: Settings) -> dict[str, Any]:
-    """Return the fields that one option sets."""
     try:
         return read_tag(usual_game(), FUND_TAGS[name], text, settings.pack)
     except BadTag as error:

@@ -157,7 +157,6 @@ def board(
 
 
 def _write_page(opening: _Opening, name: str) -> int:
-    """Write the board as a single file, and report its limitations."""
     if not opening.read():
         return NO_INPUT
     from tridge_solver.board.one_file import one_file
@@ -173,7 +172,6 @@ def _write_page(opening: _Opening, name: str) -> int:
 
 
 def _is_blank(name: str) -> bool:
-    """Return whether a file of this name exists and is empty, ready to be filled."""
     path = Path(name)
     try:
         return path.is_file() and path.stat().st_size < BLANK and not path.read_bytes().strip()
@@ -182,12 +180,10 @@ def _is_blank(name: str) -> bool:
 
 
 def _announce(server: Server) -> None:
-    """Print the address of the board."""
     click.echo(f"Board on {server.address} (Ctrl-C ends it)")
 
 
 def _bring_browser(server: Server, quiet: bool) -> None:
-    """Open a browser; print advice if none opens."""
     is_open = open_browser(server)
     came = is_open and server.wait_for_browser()
     server.remove_file()
@@ -225,13 +221,11 @@ class _Opening:
         self._ready = threading.Event()
 
     def desk(self) -> BoardApi:
-        """Return the object that answers the page's questions."""
         self._ready.wait()
         assert self._desk is not None
         return self._desk
 
     def read(self) -> bool:
-        """Read the files and report errors; return whether there is at least one deal."""
         from tridge_solver.board.evening import KeptFile
         from tridge_solver.board.questions import BoardApi, Opening
 
@@ -257,7 +251,6 @@ class _Opening:
         return self._desk is None or self._desk.rests(seconds)
 
     def end(self) -> None:
-        """Stop all running work."""
         if self._desk is not None:
             self._desk.stop()
 
@@ -273,7 +266,6 @@ class _Opening:
         )
 
     def _from_files(self) -> list[Item]:
-        """Return the good deals of the files, and report the others."""
         found = []
         books = Run(self.settings)
         for item in read_files(self._files, self.settings.change):
@@ -291,7 +283,6 @@ class _Opening:
         return found
 
     def _dealt(self) -> Item:
-        """Return a random deal for the seed."""
         rules = self.settings.rules
         games = (
             game for game in every_game() if rules is not None and game.rules.name == rules.name

@@ -41,7 +41,6 @@ class _Check(ExampleHelp):
     ``--in-place``."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Return the parsed options, after removing a bare ``--fix``."""
         if {"--diff", "--in-place"} & {*args}:
             args = [word for word in args if word != "--fix"]
         return super().parse_args(ctx, args)
@@ -162,7 +161,6 @@ class _Rounds:
 
 
 def _forms_of(deal: Deal) -> ScoreForms | None:
-    """Return the ways to score the deal's game, if there are any."""
     from tridge_solver.report.scoring import SCORING
 
     return SCORING.of(deal.game).FORMS if SCORING.is_in(deal.game) else None
@@ -177,13 +175,11 @@ def _check_fix(settings: Settings, files: tuple[str, ...], fix: str) -> None:
 
 
 def _is_whole(settings: Settings, files: Sequence[str]) -> bool:
-    """Return whether the input is whole files, not standard input or parts of files."""
     parts = (name == STANDARD_INPUT or parted(name)[1] for name in files)
     return bool(files) and not any(parts) and not settings.boards
 
 
 def _check_whole(settings: Settings, files: Sequence[str], option: str) -> None:
-    """Refuse to change anything but whole text files."""
     if not _is_whole(settings, files):
         raise click.UsageError(f"{option} is about files (expected FILES, all of each)")
     if settings.format is not Format.TEXT:
@@ -202,7 +198,6 @@ _HEAD = 16
 
 
 def _diff(name: str, fixes: Sequence[Fix]) -> str:
-    """Return the fixes in a file as a diff."""
     import difflib
 
     before, after = _texts(name, fixes)
@@ -215,7 +210,6 @@ def _diff(name: str, fixes: Sequence[Fix]) -> str:
 
 
 def _texts(name: str, fixes: Sequence[Fix]) -> tuple[str, str]:
-    """Return a file's text, and the text after all fixes; errors are left unchanged."""
     with open_input(name) as stream:
         text = stream.read().decode("utf-8", "surrogateescape")
     mark = "\ufeff" if text.startswith("\ufeff") else ""
@@ -232,7 +226,6 @@ def _write_fixed(settings: Settings, name: str, fix: str, fixes: Sequence[Fix]) 
 
 
 def _fix_line(files: tuple[str, ...], fix: str | None, fixes: int) -> str:
-    """Return a line that says how much was, or can be, corrected."""
     if fix is not None:
         return f"{fix}: {plural(fixes, 'place')} put right\n"
     if not fixes:
@@ -245,7 +238,6 @@ def _fix_line(files: tuple[str, ...], fix: str | None, fixes: int) -> str:
 
 
 def _summary(bad: int, deals: int, status: int) -> str:
-    """Return a line that says how many deals have errors."""
     of = plural(deals, "deal")
     if not bad:
         return f"{of}, no errors" if status == OK else f"{of} read, no errors"

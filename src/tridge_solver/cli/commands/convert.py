@@ -102,7 +102,6 @@ def convert(
 
 
 def _target(text: str) -> Game:
-    """Return the game that ``--game`` names."""
     try:
         return game_named(text)
     except GameError as error:
@@ -110,7 +109,6 @@ def _target(text: str) -> Game:
 
 
 def _ending(settings: Settings) -> str:
-    """Return the ending of the output file's name."""
     return os.path.splitext(settings.output or "")[1].lower()
 
 
@@ -122,7 +120,6 @@ class _Shown:
         self._output = output
 
     def write(self, text: str) -> None:
-        """Write text, with � in place of characters that a terminal would obey."""
         self._output.write(harmless_lines(text))
 
 
@@ -187,7 +184,6 @@ class Conversion:
                     yield written
 
     def _converted(self, item: Item, deal: Deal) -> Any:
-        """Return a converted deal, or the bad deal with its errors."""
         try:
             deal = self._as_target(deal)
             deal = replace(deal, comments=(*self._comments, *deal.comments))
@@ -200,7 +196,6 @@ class Conversion:
             return item.with_errors(item.failed(error))
 
     def _as_target(self, deal: Deal) -> Deal:
-        """Return a deal as a deal of the requested game."""
         target = self._target or game_of(deal.rules, len(deal.active), None)
         if target.rules.name == deal.game.rules.name:
             return deal

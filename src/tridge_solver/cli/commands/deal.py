@@ -104,13 +104,11 @@ def deal(
 
 
 def _given(name: str) -> bool:
-    """Return whether the command line contains the option."""
     source = click.get_current_context().get_parameter_source(name)
     return source is ParameterSource.COMMANDLINE
 
 
 def _kept(deals: Iterator[Deal], kept: list[Deal]) -> Iterator[Deal]:
-    """Yield the deals, and keep each for the report."""
     for deal in deals:
         kept.append(deal)
         yield deal

@@ -91,7 +91,6 @@ def evening(
 
 
 def _title(found: Session, files: tuple[str, ...]) -> str:
-    """Return the title of the page: the name of the event or, without one, of the file."""
     events = {stated(each.deal.tag("Event")) for each in found.deals if each.deal is not None}
     events.discard(None)  # most people write it down once
     name = events.pop() if len(events) == 1 else None
@@ -99,7 +98,6 @@ def _title(found: Session, files: tuple[str, ...]) -> str:
 
 
 def _entered(run: Run, settings: Settings, files: tuple[str, ...]) -> Session | None:
-    """Return every deal with its ledger line, and report errors."""
     found: Session | None = None
     unread: list[Item] = []
     skipped = False
@@ -129,14 +127,11 @@ def _entered(run: Run, settings: Settings, files: tuple[str, ...]) -> Session | 
 
 
 def _unread(session: Session, item: Item) -> EveningDeal:
-    """Return a deal that cannot enter the ledger."""
     why = item.errors[0].message
     return session.entered(item.source, item.line, item.broken_record, unsettled=why)
 
 
 def _session(deal: Deal | None, unread: Sequence[Item]) -> Session:
-    """Return an empty evening for the game of ``deal``; unreadable files and deals before it are
-    noted."""
     try:
         forms = SCORING.of(usual_game()).FORMS if deal is None else forms_of(deal)
     except UnsupportedQuestion as error:
@@ -147,7 +142,6 @@ def _session(deal: Deal | None, unread: Sequence[Item]) -> Session:
 
 
 def _settled(run: Run, item: Item, deal: Deal, evening: Session) -> EveningDeal:
-    """Return a good deal's entry in the ledger; if it cannot be settled, note the error."""
     try:
         check_same_session(deal, evening.forms)
     except DealError as error:
@@ -180,7 +174,6 @@ class _Unreviewed:
 
 
 def _review_each(run: Run, found: Session, question: ReviewQuestion) -> None:
-    """Review every deal that was played, each with its funds."""
     settings = run.settings
 
     def answer(tools: Solvers, each: EveningDeal) -> Any:

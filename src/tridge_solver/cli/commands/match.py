@@ -118,7 +118,6 @@ def match(
 
 
 def _style(which: str, text: str, at: PlayedGame) -> Style:
-    """Return a style, parsed from its text."""
     try:
         return Style.parse(text, at.style_words)
     except ValueError as error:

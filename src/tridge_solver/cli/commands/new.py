@@ -194,7 +194,6 @@ def _table(
     dealer: Seat | None,
     event: str | None,
 ) -> FormTable:
-    """Return the table: game, rules, seats, players and first dealer."""
     rules = settings.rules or (TRIDGE if named is None else named.rules)
     game = named or game_of(rules, len(SEATS) - 1)  # of Tridge's two that of three seats
     if rules.name != game.rules.name:
@@ -254,12 +253,10 @@ def _at_tables(table: FormTable, players: str | None, tables: int) -> list[dict[
 
 
 def _names(players: str) -> list[str]:
-    """Return the players' names, which are separated by commas or blanks."""
     return [name.strip() for name in players.split("," if "," in players else None)]
 
 
 def _one_for_each(seats: str, names: int, form: BlankForm) -> str:
-    """Return the message about a wrong number of ``names`` for the ``seats``."""
     fits = form.fewest <= names <= len(form.seats)
     return f"expected one for each of {seats}" + ("; --seats names other seats" if fits else "")
 
@@ -346,7 +343,6 @@ def _with_players(settings: Settings, table: FormTable, ask: Callable[[str], str
 
 
 def _with_dealer(table: FormTable, ask: Callable[[str], str]) -> FormTable:
-    """Return the table with its first dealer."""
     players = Players({seat.letter: name for seat, name in table.names.items()})
     first = table.first_dealer
     usual = table.names.get(first, first.letter)

@@ -183,7 +183,6 @@ def _own_seat(seat: Seat | PlayerName | None, deal: Deal | None) -> Seat | None:
 def _items(
     settings: Settings, file: str | None, contract: str | None, count: int | None
 ) -> Iterator[Item]:
-    """Return the first ``count`` deals of a file, or as many random deals."""
     if file is None:
         if contract is not None:
             raise click.UsageError("--contract is that of a deal (expected FILE)")
@@ -199,7 +198,6 @@ def _items(
 
 
 def _good(item: Item) -> Deal:
-    """Return the deal of ``item``; raise :class:`BadDeal` if it has errors."""
     if item.deal is None:
         raise BadDeal([str(problem) for problem in item.errors])
     return item.deal
@@ -267,8 +265,6 @@ def _play_all(settings: Settings, items: Iterator[Item], contract: str | None, s
 def _played_by_all(
     item: Item, contract: str | None, settings: Settings, style: Style, seed: int
 ) -> Deal:
-    """Return a deal after the program has played all its seats; a passed-out deal stays
-    unchanged."""
     deal = _good(item)
     at = at_table_of(deal.game)
     deal = _in(contract, deal, at, settings)

@@ -184,7 +184,6 @@ def _print(
     html: str | None,
     title: str,
 ) -> None:
-    """Print the puzzles, and write a page if one is requested."""
     shown: list[Any] = []
     with ExitStack() as stack:
         page = None

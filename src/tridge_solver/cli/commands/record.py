@@ -78,15 +78,12 @@ def record(settings: Settings, files: tuple[str, ...], html: str | None, teams: 
 
 
 def _title(found: Record, files: tuple[str, ...]) -> str:
-    """Return the title of the page: the name of the event or, without one, of the file."""
     events = {stated(board.deal.tag("Event")) for board in found.boards}
     name = events.pop() if len(events) == 1 else None
     return name or page_name(files, "Record")
 
 
 def _gathered(run: Run, files: tuple[str, ...], teams: bool) -> Record | None:
-    """Return the boards of the files with their results, and report errors. Return ``None`` if
-    there are no boards."""
     found: Record | None = None
     items: dict[Source, Item] = {}
     for item in read_files(files, run.settings.change, of_boards=True):
@@ -124,7 +121,6 @@ def _gathered(run: Run, files: tuple[str, ...], teams: bool) -> Record | None:
 
 
 def _record_of(deal: Deal, teams: bool) -> Record:
-    """Return an empty record for the game of ``deal``."""
     try:
         RECORDS.require(deal.game)
         return RECORDS.of(deal.game).record(teams)
@@ -133,8 +129,6 @@ def _record_of(deal: Deal, teams: bool) -> Record:
 
 
 def _solve_each(settings: Settings, found: Record) -> None:
-    """Solve all boards, on all threads."""
-
     def new_solver() -> Any:
         with settings.short_of_memory():
             return found.new_solver(settings.table_bytes)

@@ -109,8 +109,6 @@ def score(
 def _ledger(
     forms: ScoreForms, first: Deal | None, close: str | None, stack: int | None, teams: bool
 ) -> Any:
-    """Return an empty ledger for a session that begins with the deal ``first``, with the requested
-    kind of end."""
     if close is None and stack is None and not teams:
         return forms.ledger()
     if forms.closing_ledger is None:
@@ -138,7 +136,6 @@ def _first(
 
 
 def _forms_of(deal: Deal) -> ScoreForms:
-    """Return the ways to score the game of ``deal``."""
     try:
         return forms_of(deal)
     except UnsupportedQuestion as error:
@@ -146,7 +143,6 @@ def _forms_of(deal: Deal) -> ScoreForms:
 
 
 def _report(run: Run, settings: Settings, as_csv: bool, forms: ScoreForms) -> ScoreReport:
-    """Return the report in the requested format."""
     if as_csv:
         return forms.csv(run.output.write)
     if settings.format is Format.JSON:
@@ -163,7 +159,6 @@ def _enter(
     run: Run,
     reports: list[ScoreReport],
 ) -> None:
-    """Enter one deal in the ledger, or note that it is missing."""
     if isinstance(item, Unreadable) or item.deal is None:
         _leave_out(_gap(item, run, getattr(item, "draft", None)), ledger, reports)
         return
@@ -201,13 +196,11 @@ def _gap(item: Item | Unreadable, run: Run, deal: Deal | None = None) -> Unsettl
 
 
 def _leave_out(gap: Unsettled | None, ledger: Any, reports: list[ScoreReport]) -> None:
-    """Note that the ledger cannot settle a deal, or a file of deals."""
     ledger.skip()
     _note(gap, reports)
 
 
 def _note(gap: Unsettled | None, reports: list[ScoreReport]) -> None:
-    """Pass the gap that a missing deal leaves to every report."""
     if gap is not None:
         for report in reports:
             report.unsettled(gap)

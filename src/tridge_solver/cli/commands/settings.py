@@ -110,7 +110,6 @@ def _of_command(context: click.Context, name: str, file: str | None) -> Iterator
 def _in_force(
     name: str | None, param: click.Option, value: Any, source: Any, file: str | None
 ) -> InForce:
-    """Return an option with its value and where the value comes from."""
     word = _SOURCES.get(source, "default")
     place: Any = file if word == "file" else param.envvar if word == "environment" else None
     return InForce(
@@ -119,7 +118,6 @@ def _in_force(
 
 
 def _written(value: Any) -> str | None:
-    """Return a value as the user would type it; ``None`` if there is no value."""
     if value is True:
         return "yes"
     if isinstance(value, (tuple, list)):
@@ -130,7 +128,6 @@ def _written(value: Any) -> str | None:
 
 
 def _text(found: list[InForce], file: str | None, environment: dict[str, str]) -> str:
-    """Return a readable table of the settings."""
     lines = [f"File of settings: {file or 'none'}"]
     widths = [max((len(each[n] or "–") for each in found), default=0) for n in (1, 2)]
     heading = None

@@ -108,7 +108,6 @@ def question_of(
 
 
 def _chosen_cards(texts: tuple[str, ...], pack: Pack) -> tuple[Card, ...]:
-    """Return the cards of ``--after``; each use of the option names one or several cards."""
     try:
         return tuple(
             _chosen_card(word, pack)

@@ -68,7 +68,6 @@ def _seen(own: int, foe: int, tricks: float, keys: int) -> list[float]:
 
 
 def _keys(hand: int) -> int:
-    """Return the keys of a hand."""
     return sum((hand >> suit & KEYS).bit_count() for suit in (0, *PLAIN_SUITS))
 
 

@@ -184,7 +184,6 @@ class BeloteWorlds:
         )
 
     def _fitting(self) -> Iterator[DrawnWorlds]:
-        """Yield the worlds that fit, in their order, some at a time."""
         layouts, drawn, found, size = self._layouts, 0, 0, FIRST_BATCH
         while True:
             is_rare = drawn >= DEALT_AT_ONCE and found * RARE < drawn
@@ -199,7 +198,6 @@ class BeloteWorlds:
             yield DrawnWorlds(world.left[kept], world.melds[kept], world.belote[kept])
 
     def _of_few(self) -> Iterator[DrawnWorlds]:
-        """Yield worlds from a few enumerated layouts, each drawn by its weight."""
         world, weight = self._weighed(self._layouts.every())
         if not weight.any():
             raise self._misfit()
@@ -354,8 +352,6 @@ class BeloteEngines:
 
 
 class _CardResults:
-    """The results of each card in every world."""
-
     def __init__(self, cards: int) -> None:
         self.points = np.zeros((0, cards))
         self.made = np.zeros((0, cards), bool)
@@ -473,7 +469,6 @@ def _weighed(
     solver: BeloteEngines | None,
     progress: Progress | None,
 ) -> tuple[_CardWeighing, BeloteWorlds, _CardResults]:
-    """Return every card of a decision, weighed in random worlds."""
     view = seat_view(deal, number)
     if deal.declarer is None:
         raise DealError("who bid the contract is not known (expected a Declarer)")
@@ -497,8 +492,6 @@ def _weighed(
 
 
 class _CardWeighing:
-    """Weighs the cards of one decision in random worlds."""
-
     def __init__(self, view: Seen, solver: BeloteEngines) -> None:
         deal: BeloteDeal = view.deal
         assert deal.contract is not None
@@ -514,7 +507,6 @@ class _CardWeighing:
         self._rest = self.contract.denomination.points - self._gone()
 
     def _gone(self) -> int:
-        """Return the points won so far."""
         return sum(self._before)
 
     def weighed(self, worlds: DrawnWorlds) -> list[list[tuple[float, bool, float]]]:
@@ -535,7 +527,6 @@ class _CardWeighing:
     def _solve(
         self, solver: BeloteSolver, layouts: list[list[int]]
     ) -> list[dict[Card, tuple[int, int | None]]]:
-        """Return the values of the cards in some layouts."""
         every = self.rules.capot or self.contract.is_capot
         return [solver.points_of_cards(self._table, each, all_tricks=every) for each in layouts]
 

@@ -72,8 +72,6 @@ def one_hand(
 
 
 def _plain(word: str, pack: Pack) -> str:
-    """Return a call in English letters; raise :class:`~tridge_solver.DealError` if it names no
-    suit."""
     try:
         return plain(word, pack)
     except ParseError as error:

@@ -218,5 +218,4 @@ def _weighed(
 
 
 def _bid(world: BeloteFacts, number: int) -> BeloteFacts:
-    """Return the result of a world in which ``number`` is bid."""
     return replace(world, contract=replace(world.contract, number=number))

@@ -275,8 +275,6 @@ class _Weighed:
 
 
 class _CallWeighing:
-    """Finds the value of one seat's calls in worlds."""
-
     def __init__(
         self, deal: BeloteDeal, seat: Seat, spoken: Spoken, worlds: Grid, solver: BeloteSolver
     ) -> None:
@@ -289,7 +287,6 @@ class _CallWeighing:
         self._facts: list[dict[BeloteStrain, BeloteFacts]] = []
 
     def play(self, number: int) -> None:
-        """Solve every kind of contract in one world."""
         cards = [tuple(Pack.FULL.written(cards_of(int(mask)))) for mask in self._worlds[number]]
         world = replace(
             self._deal,
@@ -338,7 +335,6 @@ class _CallWeighing:
         ]
 
     def _bids(self, kind: BeloteStrain) -> Iterator[str]:
-        """Yield the bids of a kind that are allowed, and that are made often enough."""
         lowest = self._spoken.lowest
         assert lowest is not None
         for number in range(lowest, HIGHEST_BID + BID_STEP, BID_STEP):
@@ -353,14 +349,12 @@ class _CallWeighing:
                 yield word
 
     def _made(self, spoken: Spoken) -> int | None:
-        """Return the number of worlds in which the last bid is made."""
         if spoken.auction.contract is None:
             return None
         ends = (self._end(spoken, number) for number in range(len(self._worlds)))
         return sum(end is not None and is_made(end, self._rules) for end in ends)
 
     def _weighed(self, word: str) -> _Weighed:
-        """Return a call with its result in each world."""
         after = self._spoken.after(word)
         side = side_of(self._seat)
         scores, ends, ours, stands = [], [], [], []
@@ -379,19 +373,16 @@ class _CallWeighing:
         return _Weighed(word, np.array(scores, np.float64), ends, ours, np.array(stands))
 
     def _at_table(self, found: _Weighed) -> TableValue:
-        """Return the value of a call with the correction from open cards to the table."""
         after = self._spoken.after(found.word)
         asked = (self._end(after, number) for number in range(len(self._worlds)))
         return value_of([self._corrected(end) for end in asked], found.ends, found.ours)
 
     def _corrected(self, end: BeloteFacts | None) -> ContractWorth | None:
-        """Return the value of a contract with the correction from open cards to the table."""
         if end is None:
             return None
         return at_table(end, self._rules, leads=end.bidder == side_of(self._order[0]))
 
     def _end(self, spoken: Spoken, number: int) -> BeloteFacts | None:
-        """Return the result of a world if the last bid is played; ``None`` if nobody has bid."""
         contract, bidder = spoken.auction.contract, spoken.auction.bidder
         if contract is None or bidder is None:
             return None

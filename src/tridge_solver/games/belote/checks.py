@@ -32,7 +32,6 @@ _PACK = frozenset(BELOTE_GAME.pack)
 
 
 def _setup(deal: BeloteDeal, unread: Collection[str]) -> list[Defect]:
-    """Return the defects of hands, points before an ending, leader, contract, melds and belote."""
     hands = known_hands(deal)
     return [
         *repeated_cards(deal, hands),
@@ -55,7 +54,6 @@ def _foreign_cards(deal: BeloteDeal) -> Iterator[Defect]:
 
 
 def _foreign_played(deal: BeloteDeal) -> Iterator[Defect]:
-    """Yield a defect for the first card below the seven in the record of play."""
     for row, cards in enumerate(deal.play.rows if deal.play is not None else ()):
         for column, card in enumerate(cards):
             if card is not None and card not in _PACK:
@@ -105,7 +103,6 @@ def _worth_gone(deal: BeloteDeal) -> int | None:
 
 
 def _leader(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield a defect if the deal shows no leader."""
     if deal.dealer is not None or "Dealer" in unread or deal.is_for_ledger:
         return
     if deal.leader is None and "Leader" not in unread:
@@ -128,7 +125,6 @@ def _contract(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _melds(deal: BeloteDeal) -> Iterator[Defect]:
-    """Yield a defect for points that no melds can have."""
     for seat, points in (deal.melds or {}).items():
         if points % 10:
             message = f"{points} points of melds of {seat.letter}"
@@ -156,7 +152,6 @@ def _belote(deal: BeloteDeal) -> Iterator[Defect]:
 
 
 def _record(deal: BeloteDeal, unread: Collection[str]) -> list[Defect]:
-    """Yield the defects of auction, play and result."""
     if (deal.auction, deal.play, deal.result) == (None, None, None):
         return []
     found = [*_auction(deal, unread)]
@@ -230,7 +225,6 @@ def _auction(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _result(deal: BeloteDeal, unread: Collection[str], play: PlayCheck | None) -> Iterator[Defect]:
-    """Yield a result that is impossible, or that the play contradicts."""
     result = deal.result
     if result is None:
         return

@@ -69,7 +69,6 @@ def rule_card(view: Seen) -> Card:
 
 
 def _lead(view: Seen, legal: Sequence[Card], masters: Sequence[Card], kind: BeloteStrain) -> Card:
-    """Return the card to lead by the rule."""
     trumps = [card for card in legal if card.suit is kind.suit]
     out = any(card.suit is kind.suit for card in view.unseen)
     is_bidders = side_of(view.seat) == side_of(view.deal.declarer)

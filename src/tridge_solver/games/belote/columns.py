@@ -75,5 +75,4 @@ def _worth(answer: Row) -> Iterable[Row]:
 
 
 def _bids(answer: Row) -> Iterable[Row]:
-    """Return a row for each kind of contract, or for each possible call."""
     return each("options" if "options" in answer else "bids")(answer)

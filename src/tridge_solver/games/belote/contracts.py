@@ -113,7 +113,6 @@ class BeloteContract:
 
 
 def _number(digits: str, text: str) -> int:
-    """Return the number of a bid; raise :class:`BeloteContractError` if it is not allowed."""
     number = int(digits)
     if number % BID_STEP or not LOWEST_BID <= number <= HIGHEST_BID:
         raise BeloteContractError(

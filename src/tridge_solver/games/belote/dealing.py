@@ -50,8 +50,6 @@ and melds with that suit as trumps, and whether it has certain cards."""
 
 
 class _Reader(ConditionReader):
-    """Reads a condition on deals of Belote."""
-
     questions = QUESTIONS
 
 
@@ -110,7 +108,6 @@ class BeloteDealMaker:
         ]
 
     def _names(self, dealer: Seat) -> dict[str, Seat]:
-        """Return the seats, keyed by letter and by place."""
         eldest = self._rules.direction.after(dealer, SEATS)
         order = self._rules.direction.round_from(eldest, SEATS)
         return {seat.letter: seat for seat in SEATS} | dict(zip(SEAT_NAMES, order, strict=True))
@@ -131,7 +128,6 @@ class BeloteDealMaker:
         return FoundDeal(None, self._tries)
 
     def _deal(self, number: int, dealer: Seat, hands: dict[Seat, tuple[Card, ...]]) -> BeloteDeal:
-        """Return the cards of an attempt as a deal."""
         a, b, c, d = (tuple(Pack.FULL.written(hands[seat])) for seat in SEATS)
         return BeloteDeal(
             hands=(a, b, c, d),

@@ -52,14 +52,12 @@ def _plain(held: str) -> float:
 
 
 def _no_trump(held: str) -> float:
-    """Return the value of a holding in no trump."""
     number, ace = len(held), "A" in held
     ten = (6.5 if ace else 8.4 if number > 1 else 0.0) if "T" in held else 0.0
     return (16.8 + 1.9 * number) * ace + ten + 2.2 * ("K" in held) - 0.2 * max(number - 4, 0)
 
 
 def _all_trump(held: str) -> float:
-    """Return the value of a holding in all trump."""
     number, jack = len(held), "J" in held
     nine = (13.3 if jack else 14.3 if number > 1 else 1.5) if "9" in held else 0.0
     ace = (0.6 if jack and "9" in held else 4.0) * ("A" in held)
@@ -159,7 +157,6 @@ def _with_four(hand: int, kind: BeloteStrain) -> tuple[int, int]:
 
 @cache
 def _counts(kind: BeloteStrain, trumps: bool) -> Numbers:
-    """Return the values of all holdings in a suit as an array."""
     return np.array(holdings(kind, trumps))
 
 

@@ -132,7 +132,6 @@ def _read_points(value: Any) -> int:
 
 
 def _read_object(value: Any, names: Iterable[str], what: str) -> dict[str, Any]:
-    """Return an object with no other names than ``names``."""
     if not isinstance(value, dict) or not set(value) <= set(names):
         raise InvalidField("this does not fit", f"an object of {what}")
     return value
@@ -158,7 +157,6 @@ def sides_json(counts: Sequence[int]) -> dict[str, int]:
 
 
 def _points(example: str) -> Codec:
-    """Return the codec for points by side."""
     return Codec(
         lambda text, pack: read_side_counts(text, example, DIGITS, "number of points"),
         sides_text,
@@ -238,7 +236,6 @@ def _read_result(value: Any) -> BeloteResult:
 
 
 def _result_fields(result: BeloteResult) -> dict[str, Any] | str:
-    """Return a result as JSON fields: points by side, or the text."""
     if result.points is None:
         return result_text(result)
     return {**sides_json(result.points), "capot": result.capot}

@@ -192,7 +192,6 @@ def _decision(
     options: Sequence[BeloteCardValue],
     asked: BeloteThemes,
 ) -> BeloteDecision:
-    """Compare one card with the other legal cards."""
     side = side_of(seat)
     first, chosen = options[0], next(value for value in options if value.card == card)
     best = best_of(options)

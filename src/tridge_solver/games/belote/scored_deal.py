@@ -91,7 +91,6 @@ def _melds(hand: frozenset[Card], denomination: BeloteStrain) -> tuple[Meld, ...
 
 
 def _fours(cards: set[Card], denomination: BeloteStrain) -> list[Meld]:
-    """Return the fours of a kind among ``cards``."""
     melds = []
     table = fours_worth(denomination)
     for place, (rank, points) in enumerate(table.items()):
@@ -102,7 +101,6 @@ def _fours(cards: set[Card], denomination: BeloteStrain) -> list[Meld]:
 
 
 def _sequences(cards: set[Card], denomination: BeloteStrain) -> list[Meld]:
-    """Return the sequences of at least three among ``cards``."""
     melds = []
     for suit in Suit:
         held = {card.rank: card for card in cards if card.suit is suit}
@@ -257,7 +255,6 @@ def played_facts(deal: BeloteDeal) -> BeloteFacts | None:
 
 
 def _end(deal: BeloteDeal) -> Position | None:
-    """Return the position after the last card; ``None`` if the record ends before."""
     if deal.play is None:
         return None
     try:

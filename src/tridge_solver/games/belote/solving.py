@@ -231,7 +231,6 @@ def trump_suits(denomination: BeloteStrain) -> int:
 
 @cache
 def _order(denomination: BeloteStrain, rules: BeloteRules) -> Order:
-    """Return the rules for a denomination in the engine's form."""
     lanes = lanes_of(denomination)
     ruffs = denomination.suit is not None
     return Order(
@@ -399,7 +398,6 @@ class BeloteSolver:
         return {Card(card): (value, capots.get(card)) for card, value in values.items()}
 
     def _load(self, position: Position) -> None:
-        """Load a position into the engine."""
         rules = position.rules
         assert isinstance(rules, BeloteRules)
         table = BeloteSetting(position.trumps, rules, position.leader, position.trick)
@@ -418,7 +416,6 @@ class BeloteSolver:
 def _start(
     deal: BeloteDeal, hands: dict[Seat, frozenset[Card]], leader: Seat, denomination: BeloteStrain
 ) -> Position:
-    """Return the first position of a deal with another leader and another denomination."""
     seats = deal.rules.direction.round_from(leader, deal.active)
     won = dict.fromkeys(deal.active, 0) | dict(deal.tricks_won or {})
     points = dict.fromkeys(deal.active, 0) | deal.points_won

@@ -166,7 +166,6 @@ _MORT = [((PASS.word,) * SPEAKERS + (MORT_CALL,))[:number] for number in range(S
 
 
 def _order(deal: OmbreDeal) -> tuple[Seat, ...]:
-    """Return the seats in the order in which they speak."""
     first = deal.lead if deal.auction is None else deal.auction.first
     if first not in deal.active:
         raise DealError(f"{first.letter} speaks first and does not play")

@@ -83,7 +83,6 @@ def columns(question: CommandQuestion) -> OwnLayout:
 
 
 def _cells_of_table(answer: Row) -> Iterable[Row]:
-    """Return a row for each Player and trump suit."""
     seats = list(dict.fromkeys(cell["declarer"] for cell in answer["table"]))
     turns = dict(zip(seats, PLACES, strict=True)) if len(seats) == len(PLACES) else {}
     return ({"turn": turns.get(cell["declarer"]), **cell} for cell in answer["table"])
@@ -112,15 +111,12 @@ def _discards(answer: Row) -> Iterable[Row]:
 
 
 def _contracts(answer: Row) -> Iterable[Row]:
-    """Yield a row for each contract, with the hand's points in its suit. Yield a single row for a
-    deal that nobody played."""
     for row in each("contracts")(answer):
         suit = (row["contract"] or "").rpartition(" ")[2]
         yield {**row, "suit_points": row.get("points_count", {}).get(suit)}
 
 
 def _contracts_of_seats(answer: Row) -> Iterable[Row]:
-    """Yield a row for each contract of each seat."""
     par = answer["par"]["declarer"], answer["par"]["contract"]
     for own in answer["seats"]:
         for bid in own["contracts"]:

@@ -155,7 +155,6 @@ suits. ``length`` counts a suit's plain cards: a black ace belongs to none."""
 
 
 def _solved(facts: DealFacts) -> OmbreFacts:
-    """Return the facts of a deal that the solver can play."""
     assert isinstance(facts, OmbreFacts)
     return facts
 
@@ -316,8 +315,6 @@ class Table:
         )
 
     def _check_incomer(self) -> None:
-        """Raise an error if nobody can come in at this table, or if an in-comer cannot play the
-        contract."""
         if len(self.seats) != len(SEATS) or not self.rules.has_incomer:
             raise DealError(
                 "only the dealer of four comes in, in Tridge, or with mort=on in L'hombre the seat "
@@ -353,7 +350,6 @@ class Table:
         return tuple(self._seating(number) for number in range(1, deals + 1))
 
     def _seating(self, number: int) -> Seating:
-        """Return the roles in the deal with this ``number``."""
         active, direction = self.active(number), self.rules.direction
         dealer = self.dealer_of(number)
         comes_in = self.rules.sits_out(dealer) if self.incomer else None
@@ -486,7 +482,6 @@ class DealMaker:
     def _deal(
         self, number: int, seating: Seating, hands: dict[Seat, Hand], stock: tuple[Card, ...]
     ) -> OmbreDeal:
-        """Return an attempt at a deal, with its cards and roles, as a deal."""
         a, b, c, d = (tuple(sorted(hands[s])) if s in hands else None for s in SEATS)
         contract = self._table.contract
         if contract is not None:
@@ -505,7 +500,6 @@ class DealMaker:
 
 
 def _incomer_solver() -> DoubleDummy:
-    """Return a solver for deals of four seats."""
     return IncomerDoubleDummy()
 
 
@@ -591,7 +585,6 @@ def random_deals(
 
 
 def _found(maker: DealMaker, numbers: Iterable[int], tries: int) -> Iterator[OmbreDeal]:
-    """Yield the deals with these numbers, one by one."""
     solver = DoubleDummy()
     for number in numbers:
         found = maker.find(number, solver)

@@ -83,7 +83,6 @@ def _lead(position: Position, legal: tuple[Card, ...], *, as_player: bool, avoid
 
 
 def _wins(position: Position, card: Card) -> bool:
-    """Return whether ``card`` beats all cards on the table."""
     trick = (*position.trick, card)
     return position.game.winner(trick, position.trumps) == len(trick) - 1
 
@@ -189,7 +188,6 @@ def puzzle_of(
 def _refutation(
     position: Position, player: Seat, contract: Contract, wrong: CardValue, solver: DoubleDummy
 ) -> Refutation:
-    """Return the refutation of a wrong card: the line that shows its result."""
     line = solver.line(position, player, contract, [wrong.card])
     reach, at = 0, position
     for trick in line:
@@ -228,7 +226,6 @@ def is_settled(position: Position, player: Seat, contract: Contract) -> bool:
 
 
 def _shares(tricks: int, seats: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way in which this many seats can share this many tricks."""
     if seats == 1:
         yield (tricks,)
         return
@@ -393,7 +390,6 @@ def _mistakes(deal: OmbreDeal, solver: DoubleDummy) -> Iterator[GradePuzzle]:
 
 
 def _itself(deal: OmbreDeal, solver: DoubleDummy) -> Iterator[GradePuzzle]:
-    """Yield the position of a deal if it is a puzzle."""
     position, player, contract = problem_of(deal)
     options = solver.card_values(position, player, contract)
     if is_puzzle(position, options):

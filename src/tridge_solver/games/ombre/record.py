@@ -211,8 +211,6 @@ def _cards_of(same: SameBoard[tuple[Source, OmbreDeal]]) -> OmbreDeal:
 
 
 def _settled(source: Source, deal: OmbreDeal, board: OmbreDeal) -> TableResult:
-    """Return a table's result on a board; raise :class:`~tridge_solver.DealError` if it is unknown,
-    or impossible on this board."""
     dealers = {dealer for dealer in (deal.dealer, board.dealer) if dealer is not None}
     if len(dealers) > 1:
         dealer, before = deal.dealer, board.dealer
@@ -351,13 +349,11 @@ def pairs(boards: Sequence[RecordBoard]) -> list[Standing]:
 
 
 def _ordered(standings: list[Standing]) -> list[Standing]:
-    """Return the standings in order, best first."""
     if any(own.compared for own in standings):
         return sorted(standings, key=lambda own: (-own.against_tables, -own.chips, own.name))
     return sorted(standings, key=lambda own: (-own.chips, -own.points, own.name))
 
 
 def _name(result: TableResult, seat: Seat) -> str | None:
-    """Return the name of the player in a seat; ``None`` if it is unknown."""
     name = (result.deal.tag(seat.word) or "").strip()
     return None if says_nothing(name) else name

@@ -112,7 +112,6 @@ class ExchangeTurn:
         return found.options[0].discard
 
     def _before(self) -> tuple[tuple[Seat, int], ...]:
-        """Return the seats that exchange earlier, each with the number of cards."""
         found = []
         for exchange in self.deal.exchanges or ():
             if exchange.seat is self.seat:
@@ -490,7 +489,6 @@ class OmbrePlaySession(PlaySession):
         return CardSolver()
 
     def _engine_deal(self) -> tuple[list[int], list[int], int, int, int | None]:
-        """Return the deal in the form that the engine takes."""
         return (
             [int(mask) for mask in self._dealt.dealt[0]],
             [int(mask) for mask in self._dealt.held[0]],

@@ -21,7 +21,6 @@ from tridge_solver.games.tres.game import MISSING, TRES_GAME, TRES_TRICKS, TresD
 
 
 def _setup(deal: TresDeal, unread: Collection[str]) -> list[Defect]:
-    """Yield the defects of the hands and of the roles of the seats."""
     hands = known_hands(deal)
     return [
         *_dealer(deal, unread),
@@ -34,7 +33,6 @@ def _setup(deal: TresDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _dealer(deal: TresDeal, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield the defect of a missing dealer, or of a dealer who has no cards."""
     if deal.dealer is None:
         if "Dealer" not in unread:
             expected = f"a Dealer tag: {' or '.join(seat.letter for seat in deal.active)}"
@@ -119,7 +117,6 @@ def _points_won(deal: TresDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _record(deal: TresDeal, unread: Collection[str]) -> list[Defect]:
-    """Return the defects of the play and of the result."""
     play = PlayCheck(deal, unread)
     found = list(play.defects())
     if (
@@ -134,7 +131,6 @@ def _record(deal: TresDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _result(deal: TresDeal, play: PlayCheck) -> Iterator[Defect]:
-    """Yield the defect of a result that contradicts the play."""
     facts = deal
     if facts.result is None or deal.play is None:
         return

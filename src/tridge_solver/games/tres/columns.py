@@ -32,7 +32,6 @@ def columns(question: CommandQuestion) -> OwnLayout | None:
 
 
 def _worth(answer: Row) -> Iterable[Row]:
-    """Yield one row for the deal, or a row for each card if the question asks about the cards."""
     for row in each_card(_bounded(answer)):
         yield {**row, "card": _bounded(row["card"])}
 

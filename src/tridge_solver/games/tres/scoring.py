@@ -30,7 +30,6 @@ class TresTrick(NamedTuple):
         return f"{self.leader}: {cards}, {self.winner} wins {self.points}"
 
     def _repr_html_(self) -> str:
-        """Return HTML for a notebook."""
         return as_html(self)
 
     def to_dict(self) -> dict[str, Any]:

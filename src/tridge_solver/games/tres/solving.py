@@ -58,7 +58,6 @@ class Bounds(NamedTuple):
         return f"{self.least:+d}" if self.exact else f"{self.least:+d} to {self.most:+d}"
 
     def _repr_html_(self) -> str:
-        """Return HTML for a notebook."""
         return as_html(self)
 
     def to_dict(self) -> dict[str, Any]:
@@ -121,7 +120,6 @@ class TresLine(NamedTuple):
         return "\n".join(map(str, self.tricks))
 
     def _repr_html_(self) -> str:
-        """Return HTML for a notebook."""
         return as_html(self)
 
     def to_dict(self) -> dict[str, Any]:
@@ -432,7 +430,6 @@ def _points_so_far(position: Position, player: Seat) -> int:
 
 
 def _ready(deal: TresDeal, solver: TresSolver | None, nodes: int | None) -> TresSolver:
-    """Check the deal for defects, and return a solver that is ready to answer about it."""
     check(deal)
     solver = solver or TresSolver()
     solver.begin(nodes)

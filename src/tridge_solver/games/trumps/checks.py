@@ -31,7 +31,6 @@ from tridge_solver.games.trumps.rules import MAX_TRICKS, TRUMPS
 
 
 def _setup(deal: TrumpsDeal, unread: Collection[str]) -> list[Defect]:
-    """Yield defects of the cards, of their numbers, and of the leader."""
     hands = known_hands(deal)
     return [
         *repeated_cards(deal, hands),
@@ -94,7 +93,6 @@ class SidesPlay(PlayCheck):
 
 
 def _record(deal: TrumpsDeal, unread: Collection[str]) -> list[Defect]:
-    """Yield the defects of auction, play and result."""
     if deal.passed_out and is_strict(deal):
         return [Defect((Place("Contract"),), "'Pass' is not a contract of Trumps", "a bid")]
     play = SidesPlay(deal, set(unread))
@@ -131,7 +129,6 @@ def _unnamed(deal: TrumpsDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _auction(deal: TrumpsDeal) -> Iterator[Defect]:
-    """Yield a defect for impossible calls, and for an auction that ends in another contract."""
     record = deal.auction
     if record is None or not record.calls:
         return
@@ -167,7 +164,6 @@ def _auction(deal: TrumpsDeal) -> Iterator[Defect]:
 
 
 def _result(deal: TrumpsDeal, play: PlayCheck, unread: Collection[str]) -> Iterator[Defect]:
-    """Yield a defect if the tricks in the record, or ``TricksWon``, contradict the result."""
     result = deal.result
     if result is None or deal.passed_out:
         return

@@ -70,7 +70,6 @@ def rule_card(view: Seen) -> Card:
 
 
 def _lead(view: Seen, legal: Sequence[Card], strain: Strain) -> Card:
-    """Return the card to lead by the rule."""
     trumps = [card for card in legal if card.suit is strain.suit]
     out = any(card.suit is strain.suit for card in view.unseen)
     is_declarers = side_of(view.seat) == side_of(view.deal.declarer)

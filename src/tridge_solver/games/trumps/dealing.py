@@ -118,7 +118,6 @@ class TrumpsDealMaker:
         return FoundDeal(None, self._tries)
 
     def _deal(self, number: int, hands: Mapping[Seat, Hand]) -> TrumpsDeal:
-        """Return the cards of an attempt as a deal."""
         a, b, c, d = (tuple(Pack.FULL.written(hands[seat])) for seat in SEATS)
         dealer = self._dealer if self._dealer is not None else SEATS[(number - 1) % len(SEATS)]
         tags = [("Board", str(number))]

@@ -248,7 +248,6 @@ _NEVER = 1 << 16
 
 
 def _rank(par: ParContract) -> tuple[int, int]:
-    """Return the rank of a par contract among all bids."""
     assert par.contract.strain is not None
     return par.contract.number, RISING.index(par.contract.strain)
 
@@ -300,5 +299,4 @@ def par_of(deal: TrumpsDeal, tricks: Tricks) -> BridgePar:
 
 
 def _other(side: str) -> str:
-    """Return the other side."""
     return "EW" if side == "NS" else "NS"

@@ -210,7 +210,6 @@ TRICKS = Codec(
 
 
 def _table(*parts: Any) -> Table:
-    """Return a table as a file may contain it."""
     name, value, lines = parts
     if not is_table((name, value, lines)):
         message = f"a hand file cannot hold this as a table {name!r}"

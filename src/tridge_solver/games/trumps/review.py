@@ -226,14 +226,12 @@ def _opening(
 
 
 def _naming_values(answer: Mapping[Strain, int], number: int, rules: object) -> dict[Strain, int]:
-    """Return the value of the bid in each denomination."""
     return {strain: answer_value(number, strain, answer[strain], rules) for strain in Strain}
 
 
 def _card(
     deal: TrumpsDeal, contract: TrumpsContract, position: Position, card: Card, solver: SidesSolver
 ) -> TrumpsDecision:
-    """Compare one card with all legal cards."""
     assert deal.declarer is not None
     assert contract.strain is not None
     hand = position.to_play

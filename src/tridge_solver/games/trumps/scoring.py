@@ -326,7 +326,6 @@ def chairs_after(before: Chairs | None, deal: TrumpsDeal) -> Chairs | None:
 
 
 def _judged(deal: TrumpsDeal) -> tuple[TrumpsContract, int]:
-    """Return the contract and the tricks of declarer's side."""
     if deal.passed_out:
         raise DealError("the deal was passed out (expected a bid: Trumps always has one)")
     if deal.contract is None:

@@ -350,7 +350,6 @@ class SidesSolver:
         return dict(self._engine.cards_that_reach(need))
 
     def _load(self, position: Position) -> None:
-        """Load a position into the engine."""
         table = TrumpsSetting(position.trumps, position.leader, position.trick)
         self._load_hands(table, [mask_of(position.hands[seat]) for seat in SEATS])
 
@@ -367,7 +366,6 @@ class SidesSolver:
 
 
 def _won(position: Position, declarer: Seat) -> int:
-    """Return the tricks that declarer's side has won so far."""
     side = side_of(declarer)
     return sum(tricks for seat, tricks in position.won.items() if side_of(seat) == side)
 
@@ -379,7 +377,6 @@ def _missing(position: Position) -> int:
 
 
 def _led(deal: TrumpsDeal) -> Card | None:
-    """Return the card led in the record; ``None`` if there is none."""
     rows = deal.play.rows if deal.play is not None else ()
     return next((card for row in rows for card in row if card is not None), None)
 

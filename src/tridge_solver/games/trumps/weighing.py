@@ -56,7 +56,6 @@ class _World:
         self._hands = hands
 
     def cards(self, seat: Seat | None) -> frozenset[Card]:
-        """Return the cards of a seat."""
         assert seat is not None
         return frozenset(cards_of(self._hands[seat]))
 
@@ -143,7 +142,6 @@ class SidesWorlds:
             )
 
     def _sizes(self) -> list[int]:
-        """Return the number of cards left in every hidden hand."""
         return [self.view.size - len(self.view.played[seat]) for seat in self.view.hidden]
 
     def _laid_out(self) -> SuitLayouts:
@@ -179,7 +177,6 @@ class SidesWorlds:
             ) from None
 
     def _fitting(self) -> Iterator[Grid]:
-        """Yield the worlds that fit, in their order, some at a time."""
         if self.count <= FEW:
             yield from self._of_few()
         layouts, drawn, found = self._layouts, 0, 0
@@ -192,7 +189,6 @@ class SidesWorlds:
             yield left
 
     def _of_few(self) -> Iterator[Grid]:
-        """Yield worlds from a few enumerated layouts."""
         left = self._fit(self._layouts.every())
         if not len(left):
             raise self._misfit(f"none of {self.count:,} layouts fits")
@@ -303,7 +299,6 @@ class SidesEngines:
 
 
 def _check_scoring(scoring: Scoring, *, is_bridge: bool) -> None:
-    """Raise an error for a measure that the game does not have."""
     if scoring == "points" and is_bridge:
         raise UnsupportedQuestion(
             "bridge has no points of Trumps (expected contract, imps or matchpoints)"
@@ -409,7 +404,6 @@ class Weighing:
         return found
 
     def _made(self, solver: SidesSolver, layouts: list[list[int]]) -> list[list[int]]:
-        """Return whether the contract is made after each card, in some layouts."""
         is_even = side_of(self.declarer) == side_of(Seat.NORTH)
         need = self.contract.number - self._won
         if not is_even:
@@ -512,7 +506,6 @@ class Weighing:
 
 
 def _imps(points: npt.NDArray[np.int64]) -> Numbers:
-    """Return differences in points as IMPs."""
     steps = np.searchsorted(np.array(IMP_STEPS), np.abs(points), side="right")
     return np.sign(points) * steps.astype(np.float64)
 

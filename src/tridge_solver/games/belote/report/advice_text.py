@@ -60,7 +60,6 @@ def print_advice(console: Console, report: BeloteAdviceReport, source: Source) -
 
 
 def _stands(answer: BeloteAdvice) -> dict[Seat, str]:
-    """Return the points that each side has won, for the note beside its first seat."""
     view = answer.view
     points_so_far: dict[Seat, str] = {}
     sides = set()
@@ -110,7 +109,6 @@ def _result(option: BeloteOption) -> tuple[object, ...]:
 
 
 def _behind(option: BeloteOption) -> Text:
-    """Return how much worse a card is than the best."""
     if option.gap is None:
         return Text(said("best"), "bold")
     if option.level:
@@ -119,7 +117,6 @@ def _behind(option: BeloteOption) -> Text:
 
 
 def _sentence(answer: BeloteAdvice, look: Theme) -> Text:
-    """Return the advice in one or two sentences."""
     worth = f"{signed_mean(answer.best.score)} on average, our score less theirs"
     verb = "Play" if answer.view.trick else "Lead"
     wanted = answer.is_bidder
@@ -129,7 +126,6 @@ def _sentence(answer: BeloteAdvice, look: Theme) -> Text:
 
 
 def _print_notes(console: Console, report: BeloteAdviceReport) -> None:
-    """Print the size of the sample, and the assumptions."""
     answer = report.answer
     view = answer.view
     rest = []

@@ -133,7 +133,6 @@ def _call_json(call: BeloteCall) -> dict[str, Any]:
 
 
 def _text(word: str) -> Text:
-    """Return a call as it is printed."""
     name = {PASS: "pass", DOUBLE: "double", REDOUBLE: "redouble"}.get(word)
     return contract_text(BeloteContract.parse(word)) if name is None else Text(said(name))
 
@@ -145,7 +144,6 @@ def _advice(word: str) -> Text:
 
 
 def _heard(found: BeloteCalls) -> Text:
-    """Return the calls so far, with the seats that made them."""
     if not found.heard:
         return Text("Nobody has spoken.")
     name_of, text = names(found.deal), Text()
@@ -162,7 +160,6 @@ def _heard(found: BeloteCalls) -> Text:
 
 
 def _call_row(call: BeloteCall) -> list[Text]:
-    """Return a row of the table for a call."""
     interval = call.chance_interval
     made = "—"
     if interval is not None and call.made is not None:
@@ -287,7 +284,6 @@ def _bid_json(bid: BeloteBid) -> dict[str, Any]:
 
 
 def _row(bid: BeloteBid) -> list[Text]:
-    """Return a row of the table for a kind of contract."""
     made, gain = table_texts(bid.table)
     return [
         denomination_text(bid.denomination),

@@ -67,15 +67,12 @@ class _Text:
         self._lines: list[tuple[Source, BeloteRow] | Unsettled] = []
 
     def settled(self, source: Source, row: Any) -> None:
-        """Keep a deal until the table is printed."""
         self._lines.append((source, row))
 
     def unsettled(self, gap: Unsettled) -> None:
-        """Keep a deal without a known result until the table is printed."""
         self._lines.append(gap)
 
     def end(self, ledger: Any) -> None:
-        """Print the table."""
         from tridge_solver.games.belote.report.scoring_text import print_session
 
         if any(not isinstance(line, Unsettled) for line in self._lines):
@@ -88,11 +85,9 @@ class _Chart(SessionChart[int]):
     gap = "not scored"
 
     def settled(self, source: Source, row: Any) -> None:
-        """Keep the totals after a deal for the chart."""
         self._totals.append(dict(enumerate(row.state.totals)))
 
     def end(self, ledger: Any) -> None:
-        """Write the chart as SVG."""
         self._draw(dict(enumerate(SIDES)), "Totals of both sides in each game over {deals}")
 
 

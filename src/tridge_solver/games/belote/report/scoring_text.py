@@ -52,7 +52,6 @@ def print_session(console: Console, lines: Sequence[Line], ledger: BeloteLedger)
 
 
 def _cells(line: Line) -> list[Text]:
-    """Return the cells of one line in the table."""
     if isinstance(line, Unsettled):
         return [
             Text(line.number),

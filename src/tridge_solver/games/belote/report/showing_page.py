@@ -220,7 +220,6 @@ def _worth(deal: BeloteDeal, decision: BeloteDecision) -> dict[Card, CardWorth]:
 
 
 def _caption(found: BeloteReview, decision: BeloteDecision, look: Theme) -> Markup:
-    """Return a caption with the next card and what it lost."""
     if decision.lost:
         return html(error_sentence(decision, found.deal, look)) + "."
     who = names(found.deal)[decision.seat]

@@ -308,7 +308,6 @@ def _par(
     values: dict[BeloteStrain, BeloteCell] | dict[BeloteStrain, BeloteValue],
     announced: dict[BeloteStrain, Declared],
 ) -> Par:
-    """Return the par: the end of the auction with open cards."""
     rules = rules_of(deal)
 
     def price(contract: BeloteContract, side: int) -> int:

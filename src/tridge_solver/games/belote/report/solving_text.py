@@ -155,7 +155,6 @@ def table_rows(
 
 
 def _declared_words(announced: Declared) -> str:
-    """Return melds and belotes that count, in words."""
     words = []
     for side in (0, 1):
         parts = [

@@ -167,13 +167,11 @@ class ClosedWorlds:
             return 0
 
     def _seen(self, shown: Shown) -> dict[str, Any]:
-        """Return the facts seen about another hand."""
         drew = mask_of(() if shown.drew is None else (shown.drew,))
         held = mask_of(shown.played) | mask_of(shown.laid_open) | drew
         return {"shown": held, "drew": drew, "barred": mask_of(shown.barred) & ~held}
 
     def _hidden(self, shown: Shown) -> Any:
-        """Return the facts seen about another hand, and the assumptions about it."""
         view, contract = self.view, self.view.contract
         hand = {**self._seen(shown), "one_of": self._must_hold(shown)}
         if self.kind == "uniform":
@@ -261,7 +259,6 @@ class CardSolver:
         self._solvers = {self.engine: self._new(self.engine)}
 
     def _new(self, engine: type[Any]) -> list[Any]:
-        """Return a new solver for each thread."""
         return [engine(table_bytes=self._size) for _ in range(self._threads)]
 
     def levels(
@@ -430,7 +427,6 @@ class ClosedStakes:
     def _chips_once(
         self, grade: Grade, tricks: int, count: int, choice: Literal["claim", "surrender"] | None
     ) -> int:
-        """Return the Player's chips for a result with this many honours."""
         return self.settled(grade, tricks, count, choice).worth[self.view.player]
 
     def settled(

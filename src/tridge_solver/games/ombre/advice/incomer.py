@@ -344,7 +344,6 @@ class IncomerBelief:
         cards: Sequence[Card],
         asleep: list[list[Card]],
     ) -> Dealt:
-        """Return the cards originally dealt to a hand that now holds ``cards``."""
         if not hand.exchanged:
             return tuple(cards)
         throwable, kept = asleep
@@ -405,7 +404,6 @@ class IncomerClosedWorlds(ClosedWorlds):
         return IncomerBelief(keepers(view.contract), view.size, self._unseen, hands)
 
     def _hidden(self, shown: Shown) -> HiddenHand:
-        """Return the facts seen about another hand, and the beliefs about it."""
         view = self.view
         hand = HiddenHand(frozenset(shown.played), shown.barred)
         is_incomer = shown.seat is view.declarer
@@ -444,7 +442,6 @@ class IncomerStakes(ClosedStakes):
     def _chips_once(
         self, grade: Grade, tricks: int, count: int, choice: Literal["claim", "surrender"] | None
     ) -> int:
-        """Return the in-comer's chips for a result with this many honours."""
         view = self.view
         undertaken = self.undertaken(tricks, choice)
         result: tuple[int, ...] = RESULTS[view.contract.kind, grade]
@@ -480,7 +477,6 @@ class IncomerCardSolver(CardSolver):
         left: npt.NDArray[np.uint64],
         found: npt.NDArray[np.int16],
     ) -> None:
-        """Fill in the levels that one thread solves."""
         view = worlds.view
         order = lane_order(view.trumps, bool(view.rules.estuche))
         objective = lexicographic(view.contract, view.rules)

@@ -192,7 +192,6 @@ class MortClosedWorlds(IncomerClosedWorlds):
         return belief
 
     def _hidden(self, shown: Shown) -> HiddenHand:
-        """Return the facts seen about another hand."""
         return HiddenHand(frozenset(shown.played), shown.barred)
 
 

@@ -215,7 +215,6 @@ def number_before(deal: OmbreDeal, trick: int, seat: Seat | None = None) -> int:
 
 
 def _check_plays(deal: OmbreDeal, seat: Seat) -> None:
-    """Raise :class:`~tridge_solver.DealError` for a seat that has no cards."""
     if seat not in deal.active:
         letters = " ".join(other.letter for other in deal.active)
         raise DealError(f"{seat.letter} has no cards to play (expected one of {letters})")
@@ -231,8 +230,6 @@ def player_at(deal: OmbreDeal, tricks: int) -> Seat:
 
 
 def _game(deal: OmbreDeal) -> tuple[Contract, Seat]:
-    """Return the contract and the Player; raise :class:`~tridge_solver.DealError` if either is
-    missing."""
     contract = deal.contract
     if deal.is_passed_out:
         raise DealError(f"the deal was {deal.unplayed}: there is no play")
@@ -259,14 +256,11 @@ class _Record(FollowedRecord):
         )
 
     def shown_lacking(self, card: Card) -> set[Card]:
-        """Return the cards that a play shows the seat does not hold."""
         if not self.trick:
             return set()
         return _shown_lacking(card, self.trick[0], self._trumps, self.deal.rules.estuche)
 
     def add(self, seat: Seat, card: Card) -> None:
-        """Add a card, and note whether it starts the sixth trick for a Player who won the first
-        five."""
         self.has_led_on |= has_led_on(self.won, self._declarer, in_trick=True)
         super().add(seat, card)
 
@@ -289,7 +283,6 @@ def _shown_lacking(card: Card, led: Card, trumps: Trumps, estuche: bool) -> set[
 def _others(
     deal: OmbreDeal, contract: Contract, seat: Seat, record: _Record, all_may_exchange: bool
 ) -> tuple[Shown, ...]:
-    """Return the facts seen about the other seats, in playing order from ``seat``."""
     counts = _exchanged(deal, contract, all_may_exchange)
     turned = _turned_card(deal, contract)
     if turned is not None and turned in _sleeping(deal, contract):
@@ -318,12 +311,10 @@ def _laid_open(deal: OmbreDeal, contract: Contract, seat: Seat) -> frozenset[Car
 
 
 def _exchange_order(deal: OmbreDeal) -> Sequence[Seat]:
-    """Return the seats that exchanged, in the order in which they did."""
     return [exchange.seat for exchange in deal.exchanges or ()]
 
 
 def _exchanged(deal: OmbreDeal, contract: Contract, all_may: bool) -> dict[Seat, int]:
-    """Return the number of cards each seat exchanged; empty if the file does not tell."""
     if deal.hand_size < HAND_SIZE:
         return {}
     counts = dict.fromkeys(deal.active, 0)
@@ -352,5 +343,4 @@ def _sleeping(deal: OmbreDeal, contract: Contract) -> set[Card]:
 
 
 def _threw(deal: OmbreDeal, seat: Seat, card: Card) -> bool:
-    """Return whether a seat is known to have thrown a card."""
     return any(made.seat is seat and card in made.discards for made in deal.exchanges or ())

@@ -212,8 +212,6 @@ class _SurrenderWeighing:
     def options(
         self, found: Mapping[Seat, Grid], hands: Grid
     ) -> tuple[tuple[Option, ...], dict[Seat, int]]:
-        """Return both answers, the better one first, and the number of worlds in which each
-        defender plays on."""
         view = self.view
         honours = self.stakes.honours(hands[:, self.worlds.seats.index(view.declarer)])
         accepted = self._accepted(honours, view.seat)
@@ -248,8 +246,6 @@ class _SurrenderWeighing:
         return self._in_order(answers, None), continued
 
     def _at_table(self, levels: Grid, chips: Chips) -> AtTable:
-        """Return the Player's chips at the table after playing on, estimated by correcting the
-        open-card result."""
         view, grades = self.view, levels // GRADE_STEP
         setting = Setting(view.deal, view.declarer, view.contract)
         runs = np.zeros(len(levels), np.int16)
@@ -314,8 +310,6 @@ class _SurrenderWeighing:
         return chips
 
     def _chips(self, levels: Grid, honours: Grid, player: Seat, seat: Seat) -> Chips:
-        """Return the chips of ``seat`` in each world if ``player`` plays on, and play ends at these
-        levels."""
         stakes = ClosedStakes(replace(self.view, player=player))
         chips = np.zeros(len(levels))
         for level, count in sorted(set(zip(levels.tolist(), honours.tolist(), strict=True))):

@@ -153,7 +153,6 @@ class ChoicesAtTable:
         return found
 
     def _value(self, card: Card, levels: Grid, chips: Grid, check: Callable[[], None]) -> AtTable:
-        """Return the value at the table, to the Player, after a card."""
         played = self._game.play(
             self.dealt,
             self._seeds,
@@ -165,7 +164,6 @@ class ChoicesAtTable:
         return by_closed_deals(played.grade, played.chips, levels // GRADE_STEP, chips, worth)
 
     def _as_dealt(self, worlds: ClosedWorlds, hands: Grid, seed: int) -> Grid:
-        """Return the hands as they were dealt before the exchange, in each world."""
         view = self._view
         own = mask_of(view.deal.known_hand(view.seat))
         unseen = ((1 << PACK_SIZE) - 1) & ~mask_of(view.seen)
@@ -198,7 +196,6 @@ class ChoicesAtTable:
 
 
 def _shuffled(cards: int, chance: np.random.Generator) -> list[Card]:
-    """Return the cards of a mask in a random order."""
     found = list(cards_of(cards))
     return [found[n] for n in chance.permutation(len(found))]
 
@@ -474,7 +471,6 @@ class _OptionWeighing:
         self.open_cards = open_cards
 
     def width(self, levels: Grid) -> float:
-        """Return the width of the widest 95 % interval of a share of wins so far."""
         best = len(self.view.contract.grades) - 1
         wins = (levels // GRADE_STEP == best).sum(axis=0)
         return max(wilson(int(count), len(levels)).width for count in wins)
@@ -486,7 +482,6 @@ class _OptionWeighing:
         table: ChoicesAtTable | None,
         check_still: Callable[[], None],
     ) -> tuple[Option, ...]:
-        """Return all options, the best first; equally good ones come in written order."""
         honours = self.stakes.honours(hands[:, self.worlds.seats.index(self.view.declarer)])
         opened = _open_values(self.view, self.open_cards)
         found: list[tuple[What, Grid, Grid]] = []
@@ -562,7 +557,6 @@ class _OptionWeighing:
         )
 
     def _tricks(self, level: Grid) -> Grid:
-        """Return the Player's number of tricks in each world, given the levels."""
         tricks = level % GRADE_STEP
         return TRICKS - tricks if self.view.contract.wants_few_tricks else tricks
 
@@ -584,7 +578,6 @@ class _OptionWeighing:
 
 
 def _open_values(view: SeatView, engine: Callable[[], DoubleDummy]) -> dict[What, Value]:
-    """Return the value of every card with all cards open; empty if a hand is unknown."""
     position = open_position(view)
     if position is None:
         return {}

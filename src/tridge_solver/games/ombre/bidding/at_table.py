@@ -194,8 +194,6 @@ class TableRows:
         )
 
     def _corrected(self, n: int, plan: Plan) -> AtTable:
-        """Return the value by the correction; a world in which the Player throws in counts with its
-        cost."""
         thrown = self._thrown_in(n)
         if not thrown.any():
             return self._corrected_in(n, plan, ~thrown)
@@ -256,7 +254,6 @@ class TableRows:
         return self._chips[n].by_grade(found.matadors[:worlds, n], found.turned[:worlds])
 
     def _play_on(self, plan: PlayedPlan, goal: int) -> None:
-        """Play closed deals in a plan's first worlds until there are ``goal`` deals."""
         rows = plan.rows[len(plan.grade) : goal]
         grade, chips = self._at_closed_table(self._plans[plan.number], rows)
         thrown = self._thrown_in(plan.number)[rows]
@@ -266,7 +263,6 @@ class TableRows:
         plan.chips = np.append(plan.chips, chips)
 
     def _value_of(self, plan: PlayedPlan) -> AtTable:
-        """Return a plan's value, from its closed deals played so far."""
         n = plan.number
         thrown = self._thrown_in(n)[plan.rows]
         price = self._price(n) if thrown.any() else 0.0
@@ -279,8 +275,6 @@ class TableRows:
         )
 
     def _at_closed_table(self, plan: Plan, played: Grid) -> tuple[Grid, Grid]:
-        """Return the grade and chips in each of the worlds ``played``, as closed seats play
-        them."""
         grade = np.zeros(len(played), np.int64)
         chips = np.zeros(len(played))
         for suit, arm in plan.arms.items():

@@ -270,7 +270,6 @@ class OmbreAuction:
     def _weigh(
         self, seat: Seat, calls: tuple[str, ...] | None, over: Contract | None, passed: bool
     ) -> Bidding | None:
-        """Return the values of the possible contracts; answers are cached by question."""
         try:
             answer: Bidding = bid(
                 self.deal,

@@ -353,7 +353,6 @@ def within_reach(hand: Collection[Card], contracts: Collection[Contract]) -> tup
 
 
 def _is_enough(rank: tuple[int, ...], over: tuple[int, ...], equal: bool) -> bool:
-    """Return whether a bid of this ``rank`` may follow a bid that has the rank ``over``."""
     return rank > over or (equal and rank == over)
 
 

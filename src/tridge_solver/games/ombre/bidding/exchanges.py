@@ -83,7 +83,6 @@ class RacingWorlds:
             self._won = {key: np.append(row, unknown) for key, row in self._won.items()}
 
     def _row(self, arm: Arm) -> npt.NDArray[np.int8]:
-        """Return the results of a candidate discard so far, one entry per world."""
         key = id(arm.setting), arm.discard
         if key not in self._won:
             self._won[key] = np.full(len(self._words), _UNKNOWN, np.int8)
@@ -227,7 +226,6 @@ class Exchanges:
         )
 
     def _play(self, trumps: Suit) -> list[int]:
-        """Return the discards for Play in ``trumps``, best first."""
         if trumps not in self._orders:
             play = Contract.play(trumps)
             most = MAX_WORLDS if play in self._asked else HOPELESS
@@ -273,7 +271,6 @@ class Exchanges:
         return max(Contract(kind).least_exchange(rules) for kind in FLIP_KINDS)
 
     def _flip(self, trumps: Suit) -> Arm:
-        """Return the discard for a Flip in which ``trumps`` are turned."""
         if trumps in self._flips:
             return self._flips[trumps]
         setting = self._settings[Contract.play(trumps)]

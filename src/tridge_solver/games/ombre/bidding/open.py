@@ -107,7 +107,6 @@ class _Solver:
         self._best: dict[AuctionMoment, Call] = {}
 
     def solve(self, auction: AuctionMoment) -> AuctionCourse:
-        """Return the best course of the auction from this state on."""
         chips = self._value(auction)
         calls = []
         while not auction.is_over:
@@ -142,7 +141,6 @@ class _Solver:
         return any(bid.may_be_named(offer.contract) for offer in self._offers[auction.to_speak])
 
     def _named(self, auction: AuctionMoment) -> Offer | None:
-        """Return the contract that the last bidder names."""
         if auction.holder is None:
             return None
         player = auction.holder
@@ -327,12 +325,10 @@ class _Table:
         }
 
     def _rank(self, bid: OpenBid) -> tuple[tuple[int, ...], int, int]:
-        """Return a sort key: the rank of a contract, then the quality of its result."""
         tricks = -(bid.player_tricks or 0)
         return bid.contract.rank(self.deal.rules), bid.contract.grades.index(bid.grade), tricks
 
     def _in_suit(self, engine: OpenExchanges, seat: Seat, trumps: Trumps) -> list[OpenBid]:
-        """Return the solved contracts of ``seat`` in one suit, or those without a trump suit."""
         contracts = possible_contracts(self.deal.known_hand(seat), self.deal.rules)
         assert self.deal.stock
         turned = self.deal.stock[0].suit
@@ -347,8 +343,6 @@ class _Table:
         ]
 
     def _bid(self, engine: OpenExchanges, seat: Seat, contract: Contract) -> OpenBid:
-        """Return one contract of a seat, solved."""
-
         may_throw_in = contract.may_be_thrown_in(self.deal.rules)
 
         @cache
@@ -430,6 +424,5 @@ def _mean(one: int, other: int) -> float:
 
 
 def _offer(bid: OpenBid, seats: tuple[Seat, ...]) -> Offer:
-    """Return a contract with its value to each of ``seats``."""
     first, second, third = (bid.stakes.worth[seat] for seat in seats)
     return Offer(bid.contract, (first, second, third))

@@ -428,7 +428,6 @@ def _heard_of(state: AuctionMoment, over: Contract | None, passed: bool) -> str:
 
 
 def _passes(deal: OmbreDeal) -> Record:
-    """Return a record of an auction of three passes."""
     return Record(deal.playing_order[0], (PASS.word,) * len(deal.active))
 
 

@@ -169,7 +169,6 @@ def _followed(rules: Ruleset, calls: tuple[str, ...], passes_again: bool) -> _St
 
 
 def _during(state: _State, row: int, speaker: int, word: str) -> _State:
-    """Return the state after a call while the auction is not over."""
     auction = state.auction
     if auction.passed[speaker]:
         if word == PASS.word:
@@ -218,8 +217,6 @@ class _Against:
         self._seats = deal.rules.direction.round_from(record.first, deal.active)
 
     def warnings(self) -> Iterator[Defect]:
-        """Yield a warning about an impossible call, a record that stops too early, or a wrong
-        winner or contract."""
         deal, auction, fault = self._deal, self._auction, self._state.fault
         if fault is not None:
             message = fault.message.format(seat=self._seats[fault.speaker].letter)
@@ -245,8 +242,6 @@ class _Against:
     def _against_winner(
         self, player: Seat | None, contract: Contract | None, winner: Seat
     ) -> Iterator[Defect]:
-        """Yield a warning if the Player has not won the auction, or has a contract that the winning
-        bid does not allow."""
         pack, bid = self._deal.pack, Place("Auction", row=self._state.bid)
         if player is not None and player is not winner:
             message = f"{player.letter} is the Player, but {winner.letter} has won the auction"
@@ -259,7 +254,6 @@ class _Against:
     def _against_passes(
         self, player: Seat | None, contract: Contract | None, last: Place
     ) -> Iterator[Defect]:
-        """Yield a warning if the deal has a Player or a contract although all have passed."""
         if contract is not None and contract.kind is not Kind.PASS:
             message = f"{contract.text(self._deal.pack)}, but all have passed"
             yield Defect((Place("Contract"), last), message, Kind.PASS.value)
@@ -268,7 +262,6 @@ class _Against:
             yield Defect((Place("Declarer"), last), message)
 
     def _may_be(self, contract: Contract) -> bool:
-        """Return whether the winner may play ``contract``."""
         auction = self._auction
         if auction.stage is Stage.FIXED:
             if self._calls[self._state.bid] in FIXED_CALLS:

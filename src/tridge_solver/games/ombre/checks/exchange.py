@@ -151,7 +151,6 @@ def _permission(deal: OmbreDeal, exchanges: tuple[Exchange, ...]) -> Iterator[De
 
 
 def _may_exchange(deal: OmbreDeal, contract: Contract, seat: Seat) -> bool:
-    """Return whether ``contract`` lets ``seat`` exchange, as far as is known."""
     if seat is deal.declarer:
         return contract.player_exchanges(deal.rules)
     return contract.defenders_exchange(deal.rules)
@@ -241,7 +240,6 @@ def _may_be_turned(deal: OmbreDeal, seat: Seat, card: Card) -> bool:
 
 
 def _whereabouts(deal: OmbreDeal, card: Card, holder: Seat | None) -> str:
-    """Return words for the place of a card that is not in the hand it was thrown from."""
     if holder is not None:
         return f"was dealt to {holder.letter}"
     return "is in the stock" if card in (deal.stock or ()) else "is not in that hand"

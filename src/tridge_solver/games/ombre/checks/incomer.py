@@ -50,7 +50,6 @@ set them."""
 
 
 def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Return the defects of seats, cards, contract and exchanges."""
     hands = known_hands(deal)
     return [
         *repeated_cards(deal, hands),
@@ -124,7 +123,6 @@ def _contract(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def _exchanges(deal: OmbreDeal) -> Iterator[Defect]:
-    """Yield defects of the exchanges: the seats, their order, the cards, and how many there are."""
     exchanges = deal.exchanges or ()
     player = deal.incomer
     order = deal.from_player(player) if player is not None else ()
@@ -166,7 +164,6 @@ def _exchanges(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Return the defects of the auction, the play and the result."""
     if (deal.auction, deal.play, deal.result, deal.honours) == (None,) * 4:
         return []
     play = PlayCheck(deal, unread)

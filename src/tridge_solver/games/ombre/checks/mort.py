@@ -39,7 +39,6 @@ _ALL = [PASS.word] * SPEAKERS
 
 
 def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Return the defects of seats, cards and contract."""
     hands = known_hands(deal)
     return [
         *_rules(deal, unread),
@@ -105,7 +104,6 @@ def _contract(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
 
 
 def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Return the defects of the calls, the play and the result."""
     if (deal.auction, deal.play, deal.result) == (None,) * 3:
         return []
     play = PlayCheck(deal, unread)

@@ -50,7 +50,6 @@ def result_defects(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) ->
 
 
 def _of_nobody(deal: OmbreDeal) -> Defect:
-    """Yield the defect of a result in a deal that nobody played."""
     places = (Place("Contract"), Place("Result"))
     return Defect(places, f"a deal that was {deal.unplayed} has a result", "no Result")
 
@@ -180,8 +179,6 @@ def _may_add_up(deal: OmbreDeal, result: tuple[int, ...], claim: tuple[int, ...]
 def _disagreement(
     deal: OmbreDeal, result: tuple[int, ...], unread: Collection[str], play: PlayCheck
 ) -> Iterator[Defect]:
-    """Yield the defect of a result that contradicts the tricks in the record or in
-    ``TricksWon``."""
     if (
         deal.declarer not in deal.active
         or deal.first_defender in {*deal.empty, deal.declarer}

@@ -128,7 +128,6 @@ def numbers(deal: OmbreDeal) -> Iterator[Defect]:
 
 
 def _setup(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Return the defects of the hands, the contract and the exchanges."""
     found = list(layout_defects(deal, unread))
     if "Rules" in unread:
         return found
@@ -155,7 +154,6 @@ def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
 
 
 def _of_the_play(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    """Return the defects of the record of play and of the result."""
     from tridge_solver.games.ombre.checks.result import result_defects
 
     play = PlayCheck(deal, unread)

@@ -232,7 +232,6 @@ class ClosedGame:
         return self._settled(dealt, tricks, undertaken, cards)
 
     def _settled(self, dealt: Dealt, tricks: Grid, undertaken: Grid, cards: Grid) -> Played:
-        """Return the grades and the chips of the deals played."""
         contract, rules = self.setting.contract, self.setting.rules
         chips = np.zeros(len(dealt))
         grade = np.zeros(len(dealt), np.int64)
@@ -251,7 +250,6 @@ class ClosedGame:
         return Played(tricks, undertaken, cards, grade, chips)
 
     def _load(self, table: ClosedTable, player_strays: float) -> None:
-        """Tell a table the stakes of the game."""
         setting, contract, rules = self.setting, self.setting.contract, self.setting.rules
         by_grade = self.worth_of_grades
         heard = bounds_of_seats(setting.deal, (), HAND_SIZE, contract)

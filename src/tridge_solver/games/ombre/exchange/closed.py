@@ -395,7 +395,6 @@ def _ranked(
 
 
 def _is_at_table(question: ExchangeQuestion) -> bool:
-    """Return whether discards are compared by their chips at the table."""
     return (
         question.worlds.asks_as_player
         and question.sampling.defence == "model"
@@ -441,7 +440,6 @@ def _found(
 def _options(
     question: ExchangeQuestion, ranking: Sequence[_Ranked], sample: Sample
 ) -> tuple[SampledOption, ...]:
-    """Return the discards as options, with their figures."""
     at_table = _is_at_table(question)
     sign = 1 if question.worlds.asks_as_player else -1
     best = ranking[0].measured

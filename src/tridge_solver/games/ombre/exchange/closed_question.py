@@ -206,7 +206,6 @@ def _with_order(deal: OmbreDeal, asker: Seat, first_drawn: int | None) -> OmbreD
 def _drawn(
     deal: OmbreDeal, player: Seat, asker: Seat, drawn: int | None, first_drawn: int | None
 ) -> DrawnCards:
-    """Return how many cards were drawn before a defender who asks."""
     made = {exchange.seat: exchange.count for exchange in deal.exchanges or ()}
     if drawn is None:
         if deal.exchanges is None:
@@ -229,7 +228,6 @@ def _drawn(
 
 
 def _check_drawn(seat: Seat, drawn: int, most: int) -> None:
-    """Raise :class:`~tridge_solver.DealError` if a seat cannot have drawn this many."""
     if drawn > most:
         raise DealError(f"{seat.letter} cannot have drawn {drawn} cards (expected at most {most})")
 
@@ -325,8 +323,6 @@ def defence_order(
 
 
 class _OrderResult(NamedTuple):
-    """An order of exchanges, with the Player's grade and chips in each world."""
-
     choice: Order
     first: Seat
     arm: Arm
@@ -353,12 +349,10 @@ def _option(
 
 
 def _raced(question: ExchangeQuestion, on_progress: Progress) -> Arm:
-    """Return the discard that wins the race in an order."""
     return question.arms[question.race(0, on_progress, MAX_WORLDS).order[0]]
 
 
 def _by_custom(question: ExchangeQuestion) -> Arm:
-    """Return the usual discard of the seat that asks."""
     [setting] = question.asked
     hand = setting.deal.known_hand(question.asker)
     most = min(setting.most[1], STOCK_SIZE - question.drawn.player)

@@ -78,7 +78,6 @@ class _Arm:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the exact value of the choice is known."""
         return self.low == self.high
 
     def ask(self) -> None:
@@ -167,7 +166,6 @@ class IncomerExchanges:
         )
 
     def _option(self, arm: _Arm, deal: OmbreDeal, seat: Seat, grades_only: bool) -> OpenOption:
-        """Return a choice as an option of the report."""
         assert arm.contract.trumps is not None
         order = deal.from_player(incomer_of(deal))
         tricks: int | None
@@ -182,7 +180,6 @@ class IncomerExchanges:
     def _arms(
         self, deal: OmbreDeal, seat: Seat, contract: Contract, given: bool, grades_only: bool
     ) -> list[_Arm]:
-        """Return the choices of ``seat`` in one contract, in the order of its cards."""
         assert contract.trumps is not None
         order = deal.from_player(incomer_of(deal))
         place = order.index(seat)
@@ -215,7 +212,6 @@ class IncomerExchanges:
 
 
 def _every_level(rows: Levels) -> set[int]:
-    """Return all levels that results can have."""
     return {
         level
         for p, row in enumerate(rows)
@@ -260,7 +256,6 @@ def contracts_asked(deal: OmbreDeal, trumps: Sequence[Suit] | None) -> tuple[Con
 def _thrown(
     order: tuple[Seat, ...], seat: Seat, answer: tuple[int | None, ...]
 ) -> tuple[Thrown, ...]:
-    """Return the choices of the seats that exchange after ``seat``."""
     later = order[order.index(seat) + 1 :]
     choices = answer[len(answer) - len(later) :]
     return tuple(
@@ -395,5 +390,4 @@ def _made(deal: OmbreDeal, earlier: Sequence[Seat]) -> tuple[bool | None, ...]:
 def _chips(
     deal: OmbreDeal, contract: Contract, outcomes: Sequence[WorldOutcome], funds: Funds
 ) -> Grid:
-    """Return the in-comer's points in each world."""
     return np.array([chips_of(deal.rules, contract, each, funds) for each in outcomes], float)

@@ -256,7 +256,6 @@ class OpenLevels:
         raise ValueError(f"discard {number} is worth more than {level}")
 
     def _reaches(self, exchanger: Exchanger, number: int, level: int) -> bool:
-        """Return whether a discard is sure to reach ``level``."""
         if self._lower[number] >= level:
             return True
         if self._upper[number] < level:
@@ -369,8 +368,6 @@ class _Watched(Exchanger):
     on_progress: Callable[[], None] | None = None
 
     def survives(self, number: int, first: int, level: int) -> tuple[bool, int]:
-        """Do :meth:`Exchanger.survives`, after a call of ``on_progress``, which may stop it by
-        raising an error."""
         if self.on_progress is not None:
             self.on_progress()
         return super().survives(number, first, level)
@@ -382,8 +379,6 @@ class _WatchedTrumpless(FiveLaneExchanger):
     on_progress: Callable[[], None] | None = None
 
     def survives(self, number: int, first: int, level: int) -> tuple[bool, int]:
-        """Do :meth:`Exchanger.survives`, after a call of ``on_progress``, which may stop it by
-        raising an error."""
         if self.on_progress is not None:
             self.on_progress()
         return super().survives(number, first, level)
@@ -422,7 +417,6 @@ class OpenExchanges:
         return self
 
     def _new(self, kind: type[_Watched] | type[_WatchedTrumpless]) -> list[AnyEngine]:
-        """Return a new engine for each thread."""
         return [kind(table_bytes=self._table_bytes) for _ in range(self._threads)]
 
     def _take_up(self, setting: Setting) -> None:
@@ -628,7 +622,6 @@ class OpenExchanges:
     def _options(
         self, setting: Setting, levels: OpenLevels, rows: Sequence[tuple[int, int]], given: bool
     ) -> Iterator[tuple[int, OpenOption]]:
-        """Return the Player's discards as options of the report, each with its level."""
         discards = self._exchangers[0].discards()
         load_setting(self._exchangers[0], setting, given_discards(setting) if given else None)
         for number, level in rows:

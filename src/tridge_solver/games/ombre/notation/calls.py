@@ -155,7 +155,6 @@ def _lines(words: Sequence[Match[str]]) -> list[list[str]]:
 
 @lru_cache(maxsize=256)
 def _expected_call(text: str, known: tuple[str, ...]) -> str:
-    """Return a text with the possible calls, and the call that ``text`` may mean."""
     return ", ".join(known) + did_you_mean(text, known)
 
 

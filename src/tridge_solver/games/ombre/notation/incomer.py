@@ -80,7 +80,6 @@ def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...]:
 
 
 def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    """Return the calls of an auction in which the dealer may come in."""
     return read_calls(words, pack, INCOMER_CALLS)
 
 

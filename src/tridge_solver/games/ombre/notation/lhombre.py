@@ -90,7 +90,6 @@ def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...] | Resu
 
 
 def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    """Return the calls of an auction, written in Danish or in English."""
     return read_calls(words, pack, LHOMBRE_CALLS)
 
 

@@ -129,7 +129,6 @@ def parse_chips_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
 
 
 def _not_chips(word: str, at: int) -> Diagnostic:
-    """Return the message for a word that is no number of chips."""
     return Diagnostic(at, f"{word!r} is no number of chips", "a whole number, e.g. 15")
 
 

@@ -94,7 +94,6 @@ def print_advice(console: Console, report: AdviceFacts, source: Source, pack: Pa
 
 
 def _moment(view: SeatView, look: OmbreTheme) -> Text:
-    """Return a sentence on the state of play: the seat to play, and the cards on the table."""
     called = names(view.deal)
     text = Text.assemble((called[view.seat], "bold"))
     text.append(
@@ -135,13 +134,11 @@ def print_seats(console: Console, view: SeatView, look: OmbreTheme) -> None:
 
 
 def _rows(view: SeatView, look: OmbreTheme) -> list[tuple[Text, list[Card]]]:
-    """Return each of the seat's holdings as text, with its cards."""
     by_suit = look.by_suit(view.hand).values()
     return list(zip(look.holdings(view.hand), by_suit, strict=True))
 
 
 def _facts(view: SeatView, shown: Shown, look: OmbreTheme) -> Text:
-    """Return the facts about another seat's hand that everybody has seen."""
     left = view.size - len(shown.played)
     facts = [Text(noted(left, "card"))]
     if shown.exchanged:
@@ -242,7 +239,6 @@ def _graded(view: SeatView, value: Grade) -> Text:
 
 
 def _rows_of(answer: Advice) -> list[list[Option]]:
-    """Return the options grouped into rows; options with equal results share a row."""
     return [list(same) for _, same in groupby(answer.options, key=_result)]
 
 
@@ -285,7 +281,6 @@ def table_words(option: Option) -> Text:
 
 
 def _advice(answer: Advice, look: OmbreTheme) -> Text:
-    """Return the advice in one or two sentences."""
     best = answer.best
     if len(answer.options) == 1:
         return Text.assemble("There is no choice but ", choices_text([best.choice], look), ".")
@@ -294,8 +289,6 @@ def _advice(answer: Advice, look: OmbreTheme) -> Text:
 
 
 def _best_card(answer: Advice, look: OmbreTheme) -> Text:
-    """Return a sentence that names the card to play, its equivalents, and cards that the samples
-    cannot tell from it."""
     view, best = answer.view, answer.best
     same = [best, *(o for o in answer.options if o.gap and o.gap.difference == o.gap.margin == 0)]
     if len(same) == len(answer.options):
@@ -315,7 +308,6 @@ def _best_card(answer: Advice, look: OmbreTheme) -> Text:
 
 
 def _instead(answer: Advice, look: OmbreTheme) -> Text:
-    """Return a sentence on claiming or surrendering, with the value of the best card."""
     best = answer.best
     card = next(option for option in answer.options if isinstance(option.choice, Card))
     text = Text(f"{str(best.choice).title()}: {_chips(answer, best)}. ")
@@ -339,7 +331,6 @@ def _same_chips(answer: Advice, option: Option) -> str:
 
 
 def _either(options: Sequence[Option], look: OmbreTheme) -> Text:
-    """Return a list of choices in words, with *or* before the last."""
     cards = look.sorted(o.choice for o in options if isinstance(o.choice, Card))
     return either([look.card(card) for card in cards])
 
@@ -372,7 +363,6 @@ def _hindsight(answer: Advice, look: OmbreTheme) -> Text:
 
 
 def _print_footnote(console: Console, report: AdviceFacts) -> None:
-    """Print the footnote: the sample and the assumptions."""
     answer, view = report.answer, report.answer.view
     player = names(view.deal)[view.player]
     brief, *drawn = sampling_notes(answer)
@@ -411,12 +401,10 @@ def sampling_notes(answer: Advice) -> list[str]:
 
 
 def _against_two(view: SeatView) -> bool:
-    """Return whether the Player plays alone against two, as in most games."""
     return len(view.others) == _TWO_OTHERS
 
 
 def _how_drawn(answer: Advice) -> list[str]:
-    """Return notes on the assumptions about the unseen cards."""
     view = answer.view
     if answer.worlds == "uniform":
         known = "" if view.knows_exchange else ": how many were exchanged is not on file"
@@ -484,7 +472,6 @@ def print_surrender(console: Console, report: SurrenderFacts, source: Source, pa
 
 
 def _print_answers(console: Console, answer: SurrenderAdvice) -> None:
-    """Print a row for each of the two answers, the better one first."""
     opened = any(option.open_value for option in answer.options)
     table = any(option.table for option in answer.options)
     fixed = _CHOICE + 2 + _SURRENDER_SHARES + _CHIPS + 3 + _BEHIND + (_OPEN if opened else 0)
@@ -514,7 +501,6 @@ def _print_answers(console: Console, answer: SurrenderAdvice) -> None:
 
 
 def _shares(option: Option, bar: int) -> Text:
-    """Return the shares of results after an answer; empty if no cards are played after it."""
     if option.choice not in _PLAYED:
         return Text()
     counts = (option.wins, option.draws, option.losses)
@@ -548,7 +534,6 @@ def _worth(option: Option) -> float:
 
 
 def _taken_over(answer: SurrenderAdvice) -> str:
-    """Return a sentence on how often a defender would take over the surrendered game."""
     called = names(answer.view.deal)
     taken = [
         f"in {round(100 * worlds / answer.samples)} % of the worlds by {called[seat]}"

@@ -323,8 +323,6 @@ class OmbreHand(TableHand):
     # The other seats --------------------------------------------------------------------------
 
     def _others_turn(self, thinks: Callable[[Seat], None], progress: Progress) -> bool:
-        """Let another seat act once: call, name, answer or play a card. Return whether one
-        could."""
         if self._sitting is not None:
             return self._go_on(self._sitting, thinks)
         if self._agreeing is not None:
@@ -427,7 +425,6 @@ class OmbreHand(TableHand):
             self._tell_dealt(throwing.hand)
 
     def _sit(self, deal: OmbreDeal) -> None:
-        """Begin the play of a deal."""
         self._throwing, self._deal = None, deal
         self._sitting = OmbrePlaySession(deal, self.person, self.style, self.seed)
         self._tell_contract()
@@ -444,7 +441,6 @@ class OmbreHand(TableHand):
         self._line(" you are dealt  ", self._look().line(hand))
 
     def _tell_contract(self) -> None:
-        """Show the contract, and the person's part in it."""
         deal, setting, called = self._deal, setting_of(self._deal), names(self._deal)
         is_player = self.person is setting.player
         who = "You are" if is_player else f"{called[setting.player]} is"
@@ -457,12 +453,10 @@ class OmbreHand(TableHand):
         return OmbreTheme(self.pack, setting_of(self._deal).denomination)
 
     def _so_far(self) -> str:
-        """Return the tricks won so far by the Player and by both defenders."""
         session = self.sitting
         return ":".join(str(session.position.won[place]) for place in session.setting.seats)
 
     def _tell_result(self) -> None:
-        """Show the result of the deal."""
         deal = self.deal
         settled = settle(facts_of(deal, outcome_of(deal)), funds_of(deal))
         player = setting_of(deal).player
@@ -511,7 +505,6 @@ class OmbreHand(TableHand):
         return Prompt(words_asked, answer, self._bid_advice)
 
     def _call_meant(self, typed: str) -> Call | None:
-        """Return the call that the person typed; ``None`` if it is not allowed now."""
         if typed == "":
             return PASS
         calls = self.speaking.calls
@@ -555,7 +548,6 @@ class OmbreHand(TableHand):
         return f"{text} now" if call == PASS else text
 
     def _call_text(self, call: Call) -> str:
-        """Return a call as people say it."""
         if call.contract is not None:
             return call.contract.text(self.pack)
         return "".join(printed((call.word,), self.pack))
@@ -608,7 +600,6 @@ class OmbreHand(TableHand):
         return answer
 
     def _answer_advice(self, sampling: Sampling, progress: Progress | None = None) -> str:
-        """Return a sentence with the answer that the program would give for the person."""
         if self.stage == DEFENCE:
             talk = self.agreeing
             return order_advice(talk.agreed, talk.advised(sampling), was_sent=talk.is_sent)
@@ -631,7 +622,6 @@ class OmbreHand(TableHand):
         return Prompt(f" throw which cards (Enter: {usual}; 0: none)? ", answer, advice)
 
     def _codes(self, cards: Collection[Card]) -> str:
-        """Return a text with the names of the cards."""
         return " ".join(self.pack.card_text(card) for card in cards)
 
     def card_advice(self, sampling: Sampling) -> str:
@@ -675,7 +665,6 @@ class OmbreHand(TableHand):
         return self.stage not in (BID, NAME, PASSED)
 
     def _plays(self) -> str:
-        """Return the contract with the symbol of its suit."""
         contract = self.deal.contract
         assert contract is not None
         return OmbreTheme(self.pack, contract.trumps).contract(contract).plain
@@ -686,8 +675,6 @@ class OmbreHand(TableHand):
         return self.throwing.hand if self.stage == THROW else super()._hand()
 
     def _stage_json(self) -> dict[str, Any]:
-        """Return the calls so far and the person's possible actions as JSON, for the present
-        stage."""
         return {
             **self._auction_json(),
             **(self._throwing_json() if self.stage == THROW else {}),
@@ -695,7 +682,6 @@ class OmbreHand(TableHand):
         }
 
     def _auction_json(self) -> dict[str, Any]:
-        """Return the calls so far as JSON, and the calls or contracts open to the person."""
         speaking = self._speaking
         if speaking is None:
             return {"calls_made": []}
@@ -761,8 +747,6 @@ class OmbreHand(TableHand):
         }
 
     def _play_json(self, sitting: OmbrePlaySession) -> dict[str, Any]:
-        """Return as JSON the turns so far, how many cards each seat exchanged, and what the person
-        may do."""
         return {
             **super()._play_json(sitting),
             "exchanged": [[e.seat.letter, e.count] for e in sitting.deal.exchanges or ()],
@@ -774,7 +758,6 @@ class OmbreHand(TableHand):
         }
 
     def _result_json(self) -> dict[str, Any]:
-        """Return the result of the deal and its settlement as JSON."""
         deal = self.deal
         settled = settle(facts_of(deal, outcome_of(deal)), funds_of(deal))
         return {

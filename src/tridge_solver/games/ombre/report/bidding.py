@@ -132,7 +132,6 @@ class OpenBidFacts:
         return fields
 
     def _of_seat(self, seat: Seat) -> dict[str, Any]:
-        """Return a seat as JSON, with its hand and its contracts."""
         return {
             "seat": seat.letter,
             "position": self.answer.position(seat),

@@ -108,7 +108,6 @@ def print_bidding(console: Console, report: BidFacts, source: Source, pack: Pack
 
 
 def _print_hand(console: Console, answer: Bidding, who: str, pack: Pack) -> None:
-    """Print the calls so far, the seat to speak, and its cards."""
     before = _calls_before(answer, pack)
     name = who.lower() if before and who == "You" else who
     # Who is the first to speak has nobody's bid to beat; where they sit is said all the same.
@@ -131,7 +130,6 @@ def _at(position: str) -> str:
 
 
 def _print_points(console: Console, answer: Bidding, pack: Pack) -> None:
-    """Print the club's points in every suit, the best first, and the fitted points."""
     points = answer.points_count
     best = max(points, key=lambda suit: points[suit].total)
     look = OmbreTheme(pack, best)
@@ -148,7 +146,6 @@ def _print_points(console: Console, answer: Bidding, pack: Pack) -> None:
 
 
 def _print_fitted(console: Console, answer: Bidding, look: OmbreTheme) -> None:
-    """Print the fitted points in every suit on one line."""
     fitted = {suit: count.total for suit, count in answer.fitted_count.items()}
     counts = Text(", ").join(
         Text.assemble(f"{fitted[suit]} in ", look.suit_name(suit))
@@ -159,14 +156,12 @@ def _print_fitted(console: Console, answer: Bidding, look: OmbreTheme) -> None:
 
 
 def _calls_before(answer: Bidding, pack: Pack) -> str:
-    """Return the calls so far, in words that begin a sentence."""
     if answer.passed:
         return "All have passed; "
     return f"After {', '.join(printed(answer.calls, pack))} " if answer.calls else ""
 
 
 def _must_beat(answer: Bidding, pack: Pack) -> Text:
-    """Return the bid to beat, in words that end a sentence."""
     if answer.over is None or answer.names or answer.passed:
         return Text()
     how = "hold or outrank" if answer.may_equal else "beat"
@@ -203,7 +198,6 @@ def _all_fixed(rows: Sequence[Bid]) -> bool:
 
 
 def _print_table(console: Console, rows: Sequence[Bid], rules: Ruleset, pack: Pack) -> None:
-    """Print the table of contracts, with one row for each."""
     labels = [_label(bid, pack) for bid in rows]
     thrown = [_thrown(bid, pack) for bid in rows]
     if isinstance(console, MarkdownConsole):
@@ -257,7 +251,6 @@ def _print_markdown(
     thrown: Sequence[Text],
     rules: Ruleset,
 ) -> None:
-    """Print the table of contracts in Markdown, for a forum."""
     counted = said(FIXED_HEADING) if _all_fixed(rows) else share_heading(rules)
     chips = said("chips")
     opened, closed = f"{said('open cards')}: {counted}", f"{said('at the table')}: {counted}"
@@ -272,7 +265,6 @@ def _print_markdown(
 
 
 def _table_words(bid: Bid, shares_wide: int) -> Text:
-    """Return the shares and the chips at the table, in words."""
     if bid.table is None:
         return pad(Text(f" {said('not played')}", "dim"), shares_wide + _CHIPS)
     if bid.table.open_alone:
@@ -291,7 +283,6 @@ def _label(bid: Bid, pack: Pack) -> Text:
 
 
 def _thrown(bid: Bid, pack: Pack) -> Text:
-    """Return the exchange in words, or its cards."""
     if bid.contract.is_flip:
         return Text(said("by suit"), "dim")
     for suit, discard in bid.exchanges.items():
@@ -314,7 +305,6 @@ def _print_flip(console: Console, report: BidFacts, rows: Sequence[Bid], pack: P
 
 
 def _advice(answer: Bidding, pack: Pack) -> Text:
-    """Return the advice on the bid in one or two sentences."""
     best = answer.recommended
     look = OmbreTheme(pack)
     if best is None:
@@ -349,7 +339,6 @@ def _advice(answer: Bidding, pack: Pack) -> Text:
 
 
 def _passing_worth(answer: Bidding) -> str:
-    """Return the value of passing in words, with its margin."""
     found = answer.passing
     return f"{signed_mean(found.points)} chips (±{found.points_margin:.1f})"
 
@@ -360,7 +349,6 @@ def _may_be_worth_it(bid: Bid) -> bool:
 
 
 def _worth_words(bid: Bid) -> str:
-    """Return a contract's chips in words, with their margin and whether cards are open."""
     assert bid.table is not None
     where = "with open cards" if bid.table.open_alone else "at the table"
     return f"{signed_mean(bid.table.points)} chips (±{bid.table.points_margin:.1f}) {where}"
@@ -376,7 +364,6 @@ def _named(contract: Contract, answer: Bidding, pack: Pack) -> Text:
 
 
 def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> None:
-    """Print the footnote: the sample and the assumptions."""
     answer = report.answer
     margin = max((margin_in_percent(bid.win_interval) for bid in rows), default=1)
     kinds = {bid.contract.kind for bid in rows}
@@ -422,7 +409,6 @@ def _print_footnote(console: Console, report: BidFacts, rows: Sequence[Bid]) -> 
 
 
 def _heard_notes(console: Console, answer: Bidding) -> list[str]:
-    """Return notes on what the others' calls tell about their hands."""
     if answer.calls is None and (answer.over is not None or answer.position != PLACES[0]):
         [give] = hint(console, "give them with --auction", "give them as calls")
         return [f"the others' calls are not known: their hands are any ({give})"]
@@ -430,7 +416,6 @@ def _heard_notes(console: Console, answer: Bidding) -> list[str]:
 
 
 def _passing_note(answer: Bidding) -> str:
-    """Return a note on where the value of passing comes from."""
     found = answer.passing
     if not found.is_known:
         return "passing 0"
@@ -439,7 +424,6 @@ def _passing_note(answer: Bidding) -> str:
 
 
 def _table_note(rows: Sequence[Bid]) -> str:
-    """Return a note on where the figures at the table come from, with their assumptions."""
     tables = [bid.table for bid in rows if bid.table is not None and not bid.table.open_alone]
     if not tables:
         return f"at the table: no figures from fewer than {LEAST_DEALS} worlds"
@@ -477,7 +461,6 @@ def print_open_bidding(console: Console, report: OpenBidFacts, source: Source, p
 
 
 def _print_seat(console: Console, report: OpenBidFacts, seat: Seat, pack: Pack) -> None:
-    """Print a seat's cards and its contracts."""
     answer = report.answer
     print_sentence(
         console,
@@ -503,7 +486,6 @@ def _print_seat(console: Console, report: OpenBidFacts, seat: Seat, pack: Pack) 
 
 
 def _open_chosen(bids: Sequence[OpenBid], par: OpenBid | None) -> list[OpenBid]:
-    """Return the best contract of each kind, and the contract of the par."""
     seen: set[Kind] = set()
     rows = []
     for bid in bids:
@@ -514,7 +496,6 @@ def _open_chosen(bids: Sequence[OpenBid], par: OpenBid | None) -> list[OpenBid]:
 
 
 def _print_bid(console: Console, answer: OpenBidding, bid: OpenBid, width: int, pack: Pack) -> None:
-    """Print one contract: the grade, the Player's tricks, their chips, and their exchange."""
     look = OmbreTheme(pack, bid.contract.denomination)
     row = Text.assemble(
         pad(Text.assemble(" ", look.contract(bid.contract)), width),
@@ -597,7 +578,6 @@ def _open_named(bid: OpenBid, pack: Pack) -> Text:
 
 
 def _call(call: Call, pack: Pack) -> Text:
-    """Return a call as people say it."""
     if call.contract is not None:
         return OmbreTheme(pack).contract(call.contract)
     if pack is not Pack.ENGLISH:
@@ -606,7 +586,6 @@ def _call(call: Call, pack: Pack) -> Text:
 
 
 def _ends(bid: OpenBid) -> str:
-    """Return the Player's result, in words that end a sentence."""
     tricks = bid.player_tricks
     if bid.thrown_in:
         return "throws in after the exchange"
@@ -627,7 +606,6 @@ def _ends(bid: OpenBid) -> str:
 
 
 def _print_open_footnote(console: Console, report: OpenBidFacts) -> None:
-    """Print the footnote: the answer is exact, and by which rules."""
     deal = report.answer.deal
     brief = ["exact: all cards and the stock open to all"]
     rest = [

@@ -124,7 +124,6 @@ def _kinds(rules: Ruleset) -> dict[str, bool | str]:
 
 
 def _kind(name: str, kind: Kind, known: Sequence[Ruleset]) -> dict[str, Any]:
-    """Return the data of a kind of contract: its conditions, and who may exchange in it."""
     contract = _first(name)
     trumps = contract.denomination
     return {
@@ -174,7 +173,6 @@ def _goal(contract: Contract, rules: Ruleset, seats: int) -> dict[str, Any]:
 
 
 def _options(rules: Ruleset) -> dict[str, Any]:
-    """Return every option of the rules, with its usual value and its possible values."""
     numbers = [str(number) for number in range(10)]
     readings = [word for values in READINGS.values() for word in values]
     words = ("on", "off", "ten", "clockwise", "anticlockwise", *readings)
@@ -194,7 +192,6 @@ def _options(rules: Ruleset) -> dict[str, Any]:
 
 
 def _takes(rules: Ruleset, option: str, value: str) -> bool:
-    """Return whether the rules accept a value for an option."""
     try:
         rules.with_options(f"{option}={value}")
     except RulesetError:

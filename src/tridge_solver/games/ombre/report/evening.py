@@ -212,7 +212,6 @@ def _deal_json(each: OmbreEveningDeal) -> dict[str, Any]:
 
 
 def _mistake_json(mistake: OmbreMistake) -> dict[str, Any]:
-    """Return a card that cost something as JSON."""
     decision = mistake.decision
     return {
         "file": mistake.deal.source.file,

@@ -68,7 +68,6 @@ def evening_page(evening: OmbreEvening, title: str, pack: Pack) -> str:
 
 
 def _ledger_grid(evening: OmbreEvening, table: LedgerTable) -> Grid:
-    """Return the ledger as a table like that of the terminal, with the players' names."""
     seats = list(evening.ledger.totals)
     head = table.head([evening.name(seat) for seat in seats])
     rows = [[html(cell) for cell in line] for line in table.deals(seats)]

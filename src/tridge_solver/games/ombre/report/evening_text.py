@@ -89,7 +89,6 @@ NOTE = f"{shared.NOTE}; {COUNTED}"
 
 
 def _print_deal(console: Console, each: OmbreEveningDeal, pack: Pack) -> None:
-    """Print one deal in a few lines: the contract and its player, the result, and the errors."""
     head = Text(each.heading, "bold")
     found = each.review
     if found is None:
@@ -173,7 +172,6 @@ def _side_by_side(widths: list[int], room: int) -> list[range]:
 
 
 def _print_seats(console: Console, evening: OmbreEvening) -> None:
-    """Print the table of seats."""
     rows = seat_cells(evening)
     names = [shortened(name, LONGEST_NAME) for name, _ in rows]
     width = max(map(len, names), default=0)

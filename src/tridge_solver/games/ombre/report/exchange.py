@@ -70,7 +70,6 @@ class SampledExchangeFacts:
 
 
 def _option(option: SampledOption) -> dict[str, Any]:
-    """Return one discard as JSON, with its shares."""
     low, high = option.win_interval
     fields: dict[str, Any] = {
         "trumps": option.trumps.letter,
@@ -130,7 +129,6 @@ class OpenExchangeFacts:
         return fields
 
     def _option(self, option: OpenOption) -> dict[str, Any]:
-        """Return one option as JSON."""
         fields: dict[str, Any] = {
             "trumps": option.trumps.letter,
             "seat": option.seat.letter,
@@ -248,7 +246,6 @@ def _of_incomer(
     deal: OmbreDeal,
     progress: Progress | None,
 ) -> IncomerExchangeReport | SampledIncomerReport:
-    """Return the answer about an exchange in an in-comer's deal."""
     if isinstance(asked, OpenExchangeQuestion):
         return IncomerExchangeReport(
             solver.options(

@@ -144,8 +144,6 @@ def _print_options(console: Console, answer: SampledExchange, pack: Pack) -> Non
 
 
 def _figures(option: SampledOption, answer: SampledExchange, at_table: bool) -> Text:
-    """Return the figures of a row: shares and chips with open cards, chips at the table, and how
-    far it trails the best."""
     counts = (option.wins, option.draws, option.losses)
     row = pad(share_words(counts, draws=len(answer.contract.grades) > 2), _SHARES)
     row.append_text(pad(signed_mean(option.points), _CHIPS, right=True))
@@ -159,7 +157,6 @@ def _figures(option: SampledOption, answer: SampledExchange, at_table: bool) -> 
 
 
 def _label(option: SampledOption, answer: SampledExchange, pack: Pack) -> Text:
-    """Return the discard in words, with its trump suit if several suits were asked about."""
     look = OmbreTheme(pack, option.trumps)
     text = Text()
     if len(answer.trumps) > 1:
@@ -178,7 +175,6 @@ def _shares_heading(answer: SampledExchange) -> str:
 
 
 def _print_tricks(console: Console, answer: SampledExchange) -> None:
-    """Print a histogram of the Player's tricks with the best discard."""
     name = names(answer.deal)[answer.player]
     print_line(console, (f" tricks of {name} with the best", "dim"))
     most = max(answer.tricks)
@@ -192,7 +188,6 @@ def _print_tricks(console: Console, answer: SampledExchange) -> None:
 
 
 def _print_advice(console: Console, answer: SampledExchange, pack: Pack) -> None:
-    """Print the cards to throw and their value in one or two sentences."""
     best = answer.options[0]
     look = OmbreTheme(pack, best.trumps)
     words = Text()
@@ -225,7 +220,6 @@ def _worth(answer: SampledExchange) -> str:
 
 
 def _print_footnote(console: Console, report: SampledExchangeFacts) -> None:
-    """Print the footnote: the sample and the assumptions."""
     answer = report.answer
     brief = [f"sampled: {count(answer.samples, 'world')}, seed {answer.seed}"]
     if answer.equivalent > 1:
@@ -251,7 +245,6 @@ def _print_footnote(console: Console, report: SampledExchangeFacts) -> None:
 
 
 def _criterion(answer: SampledExchange) -> str:
-    """Return words for the criterion by which the best discard is chosen."""
     if answer.seat is not answer.player:
         return "the best discard leaves the Player fewest chips, world by world"
     where = "with open cards" if answer.options[0].table_points is None else "at the table"
@@ -285,7 +278,6 @@ def print_open_exchange(
 
 
 def _print_verdict(console: Console, answer: OpenExchange, pack: Pack) -> None:
-    """Print the contract and the value of the best discards."""
     player = names(answer.deal)[answer.player]
     contract = Text(answer.contract_text, "bold")
     if len(answer.trumps) == 1 and not isinstance(answer.trumps[0], NoSuit):
@@ -315,7 +307,6 @@ def _print_verdict(console: Console, answer: OpenExchange, pack: Pack) -> None:
 
 
 def _print_open_options(console: Console, answer: OpenExchange, pack: Pack) -> None:
-    """Print a row for each discard, the best first."""
     hidden = max(answer.best_count - MAX_BEST, 0)
     shown = [
         option
@@ -347,7 +338,6 @@ def _print_open_options(console: Console, answer: OpenExchange, pack: Pack) -> N
 
 
 def _answer(option: OpenOption, pack: Pack) -> Text:
-    """Return in words what the other seats throw in answer."""
     look = OmbreTheme(pack, option.trumps)
     parts = [
         Text.assemble((f"{thrown.seat.letter} ", "bold"), thrown_cards(look, thrown.discard))
@@ -372,7 +362,6 @@ def _throw(option: OpenOption, answer: OpenExchange, pack: Pack, several: bool) 
 
 
 def _print_orders(console: Console, answer: OpenExchange, pack: Pack) -> None:
-    """Print the result for each choice of the defender who exchanges first."""
     for order in answer.orders:
         suit = OmbreTheme(pack, order.trumps).suit(order.trumps)
         print_sentence(
@@ -387,7 +376,6 @@ def _print_orders(console: Console, answer: OpenExchange, pack: Pack) -> None:
 
 
 def _print_open_footnote(console: Console, report: OpenExchangeFacts) -> None:
-    """Print the footnote: the answer is exact, and its cost on request."""
     notes = ["exact, all cards and the stock open"]
     if any(option.equals for option in report.answer.options):
         notes.append("(= n): n more discards are equivalent, differing in touching cards only")
@@ -430,7 +418,6 @@ def print_order(
 
 
 def _behind(option: OrderOption) -> Text:
-    """Return how many chips an order trails the better one, in words."""
     if option.gap is None:
         return Text(said("best"), "bold")
     if option.level:

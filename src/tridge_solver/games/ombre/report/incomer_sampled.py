@@ -137,8 +137,6 @@ class IncomerBidReport:
         print_method(console, brief, rest, full=self.method)
 
     def _print_advice(self, console: Console, pack: Pack) -> None:
-        """Print the contract to name, and whether it was worth coming in before the cards were
-        seen."""
         found = self.found
         best = found.recommended
         if best is None:
@@ -201,13 +199,11 @@ def _best_of_each(bids: tuple[IncomerBid, ...]) -> list[IncomerBid]:
 
 
 def _chips(bid: IncomerBid) -> str:
-    """Return the average chips in words, with their margin."""
     margin = "" if bid.worth.margin is None else f" ±{bid.worth.margin:.1f}"
     return f"{signed_mean(bid.worth.points)}{margin}"
 
 
 def _row(bid: IncomerBid, pack: Pack) -> Text:
-    """Return a row of the table for a contract."""
     worth = bid.worth
     row = pad(Text.assemble(" ", OmbreTheme(pack).contract(bid.contract)), _NAME)
     shares = (worth.wins, worth.draws, worth.losses)
@@ -306,7 +302,6 @@ class SampledIncomerReport:
 
 
 def _option_json(option: IncomerOption) -> dict[str, Any]:
-    """Return a choice as JSON, with its shares."""
     assert option.contract.trumps is not None
     fields: dict[str, Any] = {
         "trumps": option.contract.trumps.letter,
@@ -322,7 +317,6 @@ def _option_json(option: IncomerOption) -> dict[str, Any]:
 
 
 def _exchange_row(option: IncomerOption, several: bool, pack: Pack) -> Text:
-    """Return a row of the table for a choice, with its suit if there are several."""
     assert option.contract.trumps is not None
     look = OmbreTheme(pack, option.contract.trumps)
     what = Text(" ")

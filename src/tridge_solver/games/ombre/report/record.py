@@ -134,7 +134,6 @@ def board_json(board: RecordBoard) -> dict[str, Any]:
 
 
 def _table_json(each: Comparison) -> dict[str, Any]:
-    """Return the result of one table on a board as JSON."""
     result, facts = each.result, each.result.facts
     return {
         "file": result.source.file,

@@ -121,7 +121,6 @@ def record_page(record: RecordFacts, title: str, pack: Pack) -> str:
 
 
 def _placed(place: int, name: str | None) -> Markup:
-    """Return a name, preceded by its place in the ranking."""
     return Markup('<span class="quiet">{}</span> {}').format(place, name or "")
 
 
@@ -131,7 +130,6 @@ def _unbroken(words: Markup) -> Markup:
 
 
 def _block(board: RecordBoard, title: str, pack: Pack) -> BoardBlock:
-    """Return the data of a board for the page, with this ``title``."""
     deal, answer, look = board.deal, board.answer, OmbreTheme(pack)
     event, place = heading(deal, board.source)
     tables, measure = _tables(board, pack)
@@ -176,7 +174,6 @@ def hand_rows(deal: OmbreDeal, look: OmbreTheme) -> list[HandRow]:
 
 
 def _best(answer: OpenBidding, pack: Pack) -> list[BestRow]:
-    """Return the best contract of every seat, in rows for the page."""
     rows = []
     for seat, bids in answer.bids.items():
         contract, ends, points, thrown = best_words(bids[0], answer.deal.rules, pack)
@@ -186,7 +183,6 @@ def _best(answer: OpenBidding, pack: Pack) -> list[BestRow]:
 
 
 def _tables(board: RecordBoard, pack: Pack) -> tuple[Grid | None, str]:
-    """Return the table of results on a board, and what the gains are measured against."""
     if not board.results:
         return None, ""
     heads, rows, measure = table_lines(board, pack, LONGEST_ON_PAGE)

@@ -125,7 +125,6 @@ def table_lines(board: RecordBoard, pack: Pack, longest: int = LONGEST) -> Table
 
 
 def _played(number: str, result: TableResult, pack: Pack, longest: int) -> list[Text | str]:
-    """Return the cells of a result: the table, the player, the contract, and the tricks."""
     table = shortened(stated(result.table) or number, longest)
     facts = result.facts
     if facts is None or result.settlement is None:
@@ -143,7 +142,6 @@ def _played(number: str, result: TableResult, pack: Pack, longest: int) -> list[
 
 
 def _mark(ends: Grade) -> Text:
-    """Return the sign of a grade in its colour."""
     return Text(grade_mark(ends), grade_style(ends))
 
 
@@ -217,7 +215,6 @@ def print_record(console: Console, record: RecordFacts, pack: Pack) -> None:
 
 
 def _print_standings(console: Console, record: RecordFacts) -> None:
-    """Print the leader, and everybody's place."""
     standings = record.standings
     print_sentence(console, (leads(standings, record.teams), "bold"))
     if standings:
@@ -235,8 +232,6 @@ def print_standings(console: Console, standings: Sequence[Standing], teams: bool
 
 
 def _print_board(console: Console, board: RecordBoard, pack: Pack) -> None:
-    """Print one board: its cards, the par, all contracts, the best of each seat, and the
-    results."""
     deal = board.deal
     print_heading(console, deal, board.source)
     print_line(console)
@@ -257,7 +252,6 @@ def _print_board(console: Console, board: RecordBoard, pack: Pack) -> None:
 
 
 def _print_cards(console: Console, board: RecordBoard, pack: Pack) -> None:
-    """Print the hands in playing order, and the stock."""
     deal, look = board.deal, OmbreTheme(pack)
     try:
         order: Sequence[Seat] = deal.playing_order
@@ -273,7 +267,6 @@ def _print_cards(console: Console, board: RecordBoard, pack: Pack) -> None:
 
 
 def _print_contracts(console: Console, answer: OpenBidding, pack: Pack) -> None:
-    """Print the value of every contract, by seat and suit."""
     look, rows = OmbreTheme(pack), contract_rows(answer, pack)
     width = max(len(name) for name, _ in rows) + 2
     block = _CELL * len(SUITS)
@@ -292,12 +285,10 @@ def _spaced(blocks: Sequence[Text]) -> list[Text]:
 
 
 def _padded(cell: Text) -> Text:
-    """Return a cell padded to the width of its column."""
     return assembled(cell, " " * (_CELL - cell.cell_len))
 
 
 def _print_best(console: Console, answer: OpenBidding, pack: Pack) -> None:
-    """Print the best contract of each seat, and what to throw for it."""
     lines = []
     for seat, bids in answer.bids.items():
         contract, ends, points, thrown = best_words(bids[0], answer.deal.rules, pack)
@@ -324,7 +315,6 @@ def _print_best(console: Console, answer: OpenBidding, pack: Pack) -> None:
 
 
 def _print_tables(console: Console, board: RecordBoard, pack: Pack) -> None:
-    """Print the results of the tables on a board."""
     heads, rows, measure = table_lines(board, pack)
     first_gain = len(heads) - (len(board.results[0].seats) if measure else 0)
     if _table_width(heads, rows) <= console.width:
@@ -356,17 +346,14 @@ def print_columns(
 
 
 def _cells(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> list[list[Text]]:
-    """Return the heading and the rows with every cell as text."""
     body = [[cell if isinstance(cell, Text) else Text(cell) for cell in row] for row in rows]
     return [[Text(head, "dim") for head in heads], *body]
 
 
 def _widths(cells: Sequence[Sequence[Text]]) -> list[int]:
-    """Return the width of each column."""
     return [max(cell.cell_len for cell in column) for column in zip(*cells, strict=True)]
 
 
 def _table_width(heads: Sequence[str], rows: Sequence[Sequence[Text | str]]) -> int:
-    """Return the width of the whole table in columns of text."""
     widths = _widths(_cells(heads, rows))
     return sum(widths) + 2 * len(widths) - 1

@@ -190,7 +190,6 @@ def choice_json(choice: Choice) -> str | list[str]:
 
 
 def _summary_json(found: Review) -> dict[str, dict[str, Any]]:
-    """Return the counts of every seat as JSON, keyed by its letter."""
     return {
         seat.letter: {
             "name": given_name(found.deal, seat),
@@ -266,7 +265,6 @@ def closed_bid_json(judged: JudgedBid) -> dict[str, Any]:
 
 
 def _thrown_json(judged: JudgedExchange) -> dict[str, Any]:
-    """Return the actual discard and its alternatives as JSON."""
     choice = _option_json(judged.choice)
     return {
         "choice": choice,
@@ -283,7 +281,6 @@ def _thrown_json(judged: JudgedExchange) -> dict[str, Any]:
 
 
 def _option_json(option: ThrownOption) -> dict[str, Any]:
-    """Return one discard as JSON."""
     return {"discard": [card.code for card in option.discard], **worth_json(option)}
 
 
@@ -453,7 +450,6 @@ def _reviewed(
     deal: OmbreDeal,
     progress: Progress | None,
 ) -> ReviewReport | PassedOut:
-    """Return the review of one deal, ready to be printed."""
     if isinstance(engines, ReviewEngines):
         if deal.is_passed_out:
             return PassedOut(deal)

@@ -104,7 +104,6 @@ COUNTED = (
 
 
 def _note(found: Review) -> str:
-    """Return the full note on how the cards are judged."""
     note = f"Exact, {open_cards(found)}: what could have been, not what could be known. {COUNTED}"
     sampled = ", ".join(closed_note(found) or ())
     return f"{note} {sampled[0].upper()}{sampled[1:]}." if sampled else note
@@ -137,7 +136,6 @@ def _mark(decision: Decision) -> tuple[str, str, str] | None:
 
 
 def _worth(found: Review, decision: Decision) -> dict[Card, CardWorth]:
-    """Return the result of every legal card in a decision."""
     against = decision.seat is not found.player_before(decision.number - 1)
     return {
         option.card: CardWorth(
@@ -148,7 +146,6 @@ def _worth(found: Review, decision: Decision) -> dict[Card, CardWorth]:
 
 
 def _digest(found: Review, look: OmbreTheme) -> Markup:
-    """Return a line about the deal for the index."""
     final = found.result.grade if found.result is not None else found.end.grade
     sentences = [
         html(played_by(found, look)),
@@ -170,7 +167,6 @@ def _error(found: Review, decision: Decision, look: OmbreTheme, is_last: bool) -
 
 
 def _early(found: Review, look: OmbreTheme) -> list[tuple[str, Markup]]:
-    """Return the bid, and for each seat the cards thrown and drawn."""
     deal = found.deal
     stock = deal.stock or ()
     draws: dict[Seat, tuple[Card, ...]] = {}
@@ -189,7 +185,6 @@ def _early(found: Review, look: OmbreTheme) -> list[tuple[str, Markup]]:
 
 
 def _summary(found: Review) -> Grid:
-    """Return the errors and their cost for each seat."""
     chips = found.best_points is not None
     heads = ["", "choices", "errors", "grades", "tricks", *(["chips", "gained"] if chips else [])]
     rows = []
@@ -206,7 +201,6 @@ def _summary(found: Review) -> Grid:
 
 
 def _themes(found: Review) -> list[Grid]:
-    """Return the errors of every player, grouped by theme."""
     return theme_grids(found.deal, {seat: found.themes_of(seat) for seat in found.summary})
 
 
@@ -231,7 +225,6 @@ def _seat_label(found: Review, seat: Seat) -> Markup:
 
 
 def _settlements(found: Review) -> list[Grid]:
-    """Return the payments of the deal as played, and with best play, for each seat and fund."""
     if found.best_points is None:
         return []
     played = found.points
@@ -295,7 +288,6 @@ def _y(tricks: int) -> float:
 
 
 def _description(found: Review, values: Sequence[Value], errors: Sequence[Decision]) -> Markup:
-    """Return a sentence that describes the chart in words."""
     first, final = values[0], values[-1]
     rules = found.deal.rules
     return escape(

@@ -88,7 +88,6 @@ def print_review(
 
 
 def _print_exchanges(console: Console, found: Review, look: OmbreTheme) -> None:
-    """Print the cards that each seat threw, and the errors of exchanges that were judged."""
     for line in early_lines(found, look):
         print_sentence(
             console, (f" {line.label and said(line.label):<10}", "dim"), line.text, indent=11
@@ -96,7 +95,6 @@ def _print_exchanges(console: Console, found: Review, look: OmbreTheme) -> None:
 
 
 def _print_settlements(console: Console, found: Review) -> None:
-    """Print the payments of the deal as played, and with best play."""
     if found.best_points is None:
         return
     print_line(console)
@@ -112,7 +110,6 @@ def _print_settlements(console: Console, found: Review) -> None:
 
 
 def _tricks(found: Review, look: OmbreTheme) -> list[ShownTrick]:
-    """Return the tricks of the record, with marks behind the errors and sentences below."""
     cards = [decision for decision in found.decisions if decision.kind == "card"]
     tricks = []
     table = found.deal.game.cards_in_trick
@@ -145,7 +142,6 @@ def _tricks(found: Review, look: OmbreTheme) -> list[ShownTrick]:
 
 
 def _remarks(found: Review, errors: Sequence[Decision], look: OmbreTheme) -> Iterator[Text]:
-    """Return sentences on the cost of each error, and its reason if it has one."""
     for decision in errors:
         yield error_sentence(found, decision, look)
         why = why_sentence(found, decision, look)
@@ -154,8 +150,6 @@ def _remarks(found: Review, errors: Sequence[Decision], look: OmbreTheme) -> Ite
 
 
 def _print_summary(console: Console, found: Review) -> None:
-    """Print the errors of each seat and their cost, and then the errors by what each seat could
-    know."""
     chips = found.best_points is not None
     heads = ["choices", "errors", "grades", "tricks", *(["chips", "gained"] if chips else [])]
     rows = {}
@@ -186,14 +180,12 @@ def _print_summary(console: Console, found: Review) -> None:
 
 
 def _number(count: int) -> Text:
-    """Return a count as text; a zero is dim."""
     return Text(str(count), "" if count else "dim")
 
 
 def _print_counts(
     console: Console, found: Review, heads: Sequence[str], rows: Mapping[Seat, Sequence[Text]]
 ) -> None:
-    """Print a table of counts, with a row for each seat."""
     called = names(found.deal)
     widths = [_NUMBER if len(head) < _NUMBER else len(head) + 2 for head in map(said, heads)]
     room = table_width(console) - sum(widths) - 6
@@ -211,7 +203,6 @@ def _print_counts(
 def _print_row(
     console: Console, label: Text, name: Text, width: int, cells: Iterable[tuple[Text, int]]
 ) -> None:
-    """Print a row of cells, each padded to its width."""
     row = Text.assemble(label, pad(name, width))
     for cell, room in cells:
         row.append_text(pad(cell, room, right=True))
@@ -219,7 +210,6 @@ def _print_row(
 
 
 def _print_footnote(console: Console, found: Review, *, full: bool) -> None:
-    """Print the footnote: the meaning of the marks, and how the cards are judged."""
     seen = {decision.cost for decision in found.errors}
     marks = [f"{MARKS[cost][0]} {MARK_WORDS[cost]}" for cost in Cost if cost in seen]
     brief = [f"exact, {open_cards(found)}: what could have been, not what could be known"]

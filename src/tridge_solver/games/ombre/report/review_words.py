@@ -62,7 +62,6 @@ _STOOD = {
 
 
 def _word(grade: Grade, found: Review | ThrownIn) -> str:
-    """Return the word that the game has for a grade."""
     return grade_word(grade, found.deal.rules)
 
 
@@ -208,7 +207,6 @@ def _closed_gap(decision: Decision) -> Paired | None:
 
 
 def _closed_best(decision: Decision, look: OmbreTheme) -> Text:
-    """Return words for the best choice by what the seat could know."""
     if decision.closed_exchange is not None:
         return _throwing(decision.closed_exchange.best.discard, look)
     assert decision.closed is not None
@@ -316,7 +314,6 @@ def _by_player(error: Decision) -> bool:
 
 
 def _verb(found: Review, decision: Decision) -> str:
-    """Return a verb phrase for what an error did to the value."""
     if decision.cost is Cost.GRADE:
         before, after = value_words(decision.before, found), value_words(decision.after, found)
         if _by_player(decision):
@@ -499,7 +496,6 @@ def early_lines(found: Review, look: OmbreTheme) -> list[EarlyLine]:
 def _exchange_words(
     found: Review, seat: Seat, cards: tuple[Card, ...], decision: Decision | None, look: OmbreTheme
 ) -> Text:
-    """Return words for the cards that a seat threw and, if judged, whether that was right."""
     if decision is not None and decision.is_error:
         return error_sentence(found, decision, look)
     if decision is not None and decision.luck is Luck.LUCKY:

@@ -110,7 +110,6 @@ class LedgerTable:
         ]
 
     def _played(self, row: Row) -> list[Text]:
-        """Return the cells for the player, the contract, the tricks and the grade."""
         facts = row.facts
         if facts is None or row.settlement is None:
             return [
@@ -202,7 +201,6 @@ class OmbreLedgerText(LedgerTable):
             print_sentence(self._console, (note, "dim"), indent=2)
 
     def _print_pairs(self, ledger: Ledger) -> None:
-        """Print the standings of the pairs North-South and East-West."""
         found = pairs(boards_of(ledger.kept))
         print_sentence(self._console, leads(found, teams=True))
         if found:
@@ -212,7 +210,6 @@ class OmbreLedgerText(LedgerTable):
     def _print_table(
         self, head: list[str], lines: list[list[Text]], sums: list[list[Text]]
     ) -> None:
-        """Print the lines under the column heads, and the sums after a gap."""
         cells = [[Text(said(title), "dim") for title in head], *lines, *sums]
         if isinstance(self._console, MarkdownConsole):
             left = {n for n, title in enumerate(head) if title in _LEFT_ALIGNED}
@@ -243,12 +240,10 @@ def _gaps(head: Sequence[str]) -> list[str]:
 
 
 def _widths(cells: Sequence[Sequence[Text]]) -> list[int]:
-    """Return the width of each column."""
     return [max(cell.cell_len for cell in column) for column in zip(*cells, strict=True)]
 
 
 def _width(head: Sequence[str], cells: Sequence[Sequence[Text]]) -> int:
-    """Return the width of the whole table in columns of text."""
     return sum(_widths([[Text(said(title)) for title in head], *cells])) + sum(
         map(len, _gaps(head))
     )
@@ -273,8 +268,6 @@ def _paid_in(row: Row) -> str:
 
 
 def _funds(row: Row, together: bool) -> tuple[Text, Text]:
-    """Return the last two cells, with the funds after a deal; ``together`` adds the Reserve Funds
-    up."""
     mark = "" if row.certain else "?"
     if isinstance(row.funds, NoFunds):
         return Text(), Text()
@@ -312,7 +305,6 @@ def _sums(rows: Sequence[Row], ledger: Ledger, seats: Sequence[Seat]) -> list[li
 
 
 def _sum_line(label: str, sums: Mapping[Seat, str], style: str) -> list[Text]:
-    """Return a line below the table, with a text for each seat."""
     return [
         *(Text(), Text(), Text(said(label), style), Text(), Text()),
         *(Text(words, style) for words in sums.values()),
@@ -381,7 +373,6 @@ def _standing(rows: Sequence[Row], ledger: Ledger) -> str:
 
 
 def _left(funds: Funds | Pot) -> str:
-    """Return words for the chips that the session leaves on the table."""
     if isinstance(funds, Pot):
         left = f"{funds.chips} in the pot"
         if funds.debts:

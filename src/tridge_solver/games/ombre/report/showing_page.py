@@ -62,7 +62,6 @@ def desk_of(deal: OmbreDeal, position: Position, shown: bool) -> dict[str, Any] 
 
 
 def _engine(position: Position, contract: Contract) -> str:
-    """Return the name of the engine that plays a contract."""
     if len(position.seats) != SEATS:
         return "incomer"
     return "nolo" if isinstance(contract.denomination, NoSuit) else "three"
@@ -115,7 +114,6 @@ def _possible(levels: Any, left: int) -> Any:
 
 
 def _flat(levels: Any) -> list[int]:
-    """Return all levels in nested lists as one list."""
     if isinstance(levels, int):
         return [levels]
     return [level for own in levels for level in _flat(own)]

@@ -278,7 +278,6 @@ def _line(
     contract: Contract,
     after: tuple[Card, ...],
 ) -> ShownLine:
-    """Return an optimal line from ``position``, beginning with the cards ``after``."""
     tricks = solver.line(position, player, contract, after)
     final = dict(position.won)
     for trick in tricks:
@@ -289,7 +288,6 @@ def _line(
 
 
 def _names_funds(deal: OmbreDeal) -> bool:
-    """Return whether the deal names the funds at stake."""
     return deal.game_fund is not None or deal.pot is not None
 
 

@@ -187,13 +187,11 @@ def _print_after(solution: Solution, line: ShownLine, look: OmbreTheme, console:
 
 
 def _print_hint(console: Console) -> None:
-    """Print a hint at other commands, for a play that is over."""
     for words in hint(console, PLAYED_OUT, PLAYED_OUT_IN_PYTHON):
         print_sentence(console, (words, "dim"))
 
 
 def _row_title(solution: TableSolution, seat: Seat, narrow: bool) -> Text:
-    """Return the title of a row: the Player, marked if they lead."""
     title = Text.assemble((seat.letter, "bold"))
     name = given_name(solution.deal, seat)
     if name and not narrow:
@@ -204,7 +202,6 @@ def _row_title(solution: TableSolution, seat: Seat, narrow: bool) -> Text:
 
 
 def _cell(cell: TableCell, rules: Ruleset) -> Text:
-    """Return the cell for a contract: its grade and tricks."""
     text = Text.assemble(pad(grade(cell.grade, rules), 6), f" {cell.player_tricks}")
     if cell.max_tricks != cell.player_tricks and not cell.contract.wants_few_tricks:
         text.append(f" ({cell.max_tricks})", "dim")

@@ -239,11 +239,9 @@ class Early:
         return tuple(early)
 
     def _value(self, found: OpenExchange) -> Value:
-        """Return the value of the best option found."""
         return value_of(self.contract, found.grade, found.player_tricks)
 
     def _thrown(self, seat: Seat) -> Discards:
-        """Return the cards that ``seat`` threw."""
         made = next((e for e in self.deal.exchanges or () if e.seat is seat), None)
         return made.discards if made is not None else ()
 
@@ -258,7 +256,6 @@ class Early:
         return tuple(sorted(ways, key=lambda way: (len(set(way) ^ set(thrown)), len(way), way)))
 
     def _exchange(self, seat: Seat, found: OpenExchange, after: Value) -> Decision:
-        """Return the exchange of ``seat`` as a decision, compared with the best one ``found``."""
         thrown = self._thrown(seat)
         best = self._best(seat, found)
         instead = self.deal
@@ -301,11 +298,9 @@ class Early:
         )
 
     def _suits(self) -> tuple[Suit, ...]:
-        """Return the suits that the Player could name."""
         return SUITS
 
     def _in_suit(self, suit: Suit) -> tuple[Value, Discards]:
-        """Return the value of the contract in another suit, and a best exchange there."""
         (setting,) = settings(self.deal, self.player, [suit])
         grade, tricks, discard = self.exchanges.value(setting, lambda *_: 0.0)
         assert tricks is not None  # it is Play

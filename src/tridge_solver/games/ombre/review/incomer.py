@@ -230,8 +230,6 @@ def _early_decisions(
 
 
 class _IncomerEarly(Early):
-    """Weigh the decisions of one deal of four seats before its first card."""
-
     def __init__(
         self,
         deal: OmbreDeal,
@@ -247,7 +245,6 @@ class _IncomerEarly(Early):
         self._engine = exchanges
 
     def decisions(self) -> tuple[Decision, ...]:
-        """Return all these decisions, in the order they were taken."""
         order = self.deal.from_player(self.player)
         found = [self._options(seat) for seat in order]
         after = [*(self._value(options) for options in found[1:]), self.start]
@@ -257,12 +254,10 @@ class _IncomerEarly(Early):
         )
 
     def _options(self, seat: Seat, suit: Suit | None = None) -> OpenExchange:
-        """Return the best exchanges of a seat, in the deal's suit or in the given one."""
         trumps = None if suit is None else (suit,)
         return self._engine.options(self.deal, seat, trumps, top=0)
 
     def _suits(self) -> tuple[Suit, ...]:
-        """Return the suits that the in-comer could name."""
         return suits_of(self.deal, self.player, self.contract.kind)
 
     def _bid(self, own: OpenExchange) -> Decision:
@@ -296,7 +291,6 @@ class _IncomerEarly(Early):
         )
 
     def _in_suit(self, suit: Suit) -> tuple[Value, Discards]:
-        """Return the value of the contract in another suit, and a best exchange there."""
         found = self._options(self.player, suit)
         value = value_of(self.contract, found.grade, found.player_tricks)
         return value, found.options[0].discard

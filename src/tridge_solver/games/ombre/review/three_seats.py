@@ -495,8 +495,6 @@ def weighed(
 def _with_closed(
     decisions: Sequence[Decision], thrown: Sequence[JudgedExchange]
 ) -> tuple[Decision, ...]:
-    """Return the early decisions, adding to the exchanges their judgement by what could be
-    known."""
     by_seat = {judged.seat: judged for judged in thrown}
     return tuple(
         replace(decision, closed_exchange=by_seat.get(decision.seat))
@@ -507,7 +505,6 @@ def _with_closed(
 
 
 def _what_was_played(deal: OmbreDeal) -> tuple[Contract, Seat]:
-    """Return the contract and the final Player; raise :class:`DealError` if nothing was played."""
     if deal.is_passed_out:
         raise DealError(f"the deal was {deal.unplayed}: there is no play to review")
     if deal.contract is None:
@@ -525,8 +522,6 @@ def _player_at(deal: OmbreDeal, position: Position) -> Seat:
 
 
 class _RecordWeighing:
-    """Weigh the decisions along one record of play, in values and chips."""
-
     def __init__(
         self,
         deal: OmbreDeal,
@@ -546,7 +541,6 @@ class _RecordWeighing:
         )
 
     def decision(self, number: int) -> Decision:
-        """Return card ``number`` of the record as a decision."""
         position, following = self.positions[number - 1 : number + 1]
         seat = position.to_play
         assert seat is not None  # a card was played
@@ -597,7 +591,6 @@ class _RecordWeighing:
         )
 
     def surrender(self) -> WeighedSurrender | None:
-        """Return the recorded surrender with its alternatives; ``None`` if there is none."""
         number = place_of_surrender(self.deal, self.positions)
         if number is None:
             return None
@@ -610,7 +603,6 @@ class _RecordWeighing:
         )
 
     def end(self, decisions: Sequence[Decision]) -> Value:
-        """Return the value of the last position of the record."""
         last = self.positions[-1]
         player = _player_at(self.deal, last)
         if len(self.positions) == 1:
@@ -620,7 +612,6 @@ class _RecordWeighing:
         return decisions[-1].after
 
     def best_points(self) -> dict[str, int] | None:
-        """Return the settlement with best play from the first card on; ``None`` without funds."""
         if not self._names_funds:
             return None
         start = self.positions[0]
@@ -646,14 +637,12 @@ class _RecordWeighing:
         return replace(deal, play=play, result=None, undertaken=undertaken, surrender=None)
 
     def _points(self, number: int, player: Seat, value: Value) -> dict[str, int] | None:
-        """Return the settlement if play after ``number`` cards reaches ``value``."""
         deal = self.deal_after(number)
         if player is not deal.declarer:  # he took the game over after a surrender
             deal = replace(deal, surrender=player)
         return points_of_value(deal, self.positions[number], player, value)
 
     def _value(self, option: CardValue) -> Value:
-        """Return the value of the position after a card."""
         return value_of(self.contract, option.grade, option.player_tricks)
 
     def _loss(
@@ -665,7 +654,6 @@ class _RecordWeighing:
         after: Value,
         undertakes: bool,
     ) -> Loss:
-        """Return the loss that card ``number`` caused to ``side``."""
         loss = loss_of(self.contract, before, after, by_player=player in side)
         if not self._names_funds:
             return loss
@@ -679,7 +667,6 @@ class _RecordWeighing:
 
 
 def _outcome(deal: OmbreDeal) -> Outcome | None:
-    """Return the end of the deal; ``None`` if neither its record nor its result shows it."""
     try:
         return outcome_of(deal)
     except DealError:

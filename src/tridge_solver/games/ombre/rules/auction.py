@@ -346,6 +346,5 @@ class AuctionMoment:
 
 
 def _refusal(word: str, allowed: Iterable[str]) -> ValueError:
-    """Return an error about an impossible call, which lists the possible calls."""
     expected = ", ".join(allowed) or "nothing, it is over"
     return ValueError(f"{word} is not allowed here (expected {expected})")

@@ -240,7 +240,6 @@ _FOREIGN_SUITS = {
 
 
 def _expected(pack: Pack) -> str:
-    """Return a text with the contracts in the words of a pack, for messages."""
     named = [name for kind, name in _KINDS_IN.get(pack, {}).items() if kind is not Kind.PASS]
     if not named:
         return "Play, Flip, No Change, Fixed n, No Tricks or All Tricks with a suit, or Pass"

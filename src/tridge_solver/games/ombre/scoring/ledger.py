@@ -305,7 +305,6 @@ class Ledger:
         return self.last
 
     def _turn_warnings(self, deal: OmbreDeal) -> list[LedgerWarning]:
-        """Return a list with a warning if the wrong seat dealt."""
         message = self._turn.follow(deal)
         return [] if message is None else [LedgerWarning(message, "Dealer")]
 

@@ -381,7 +381,6 @@ def is_committed(deal: OmbreDeal) -> bool:
 
 
 def _played_contract(deal: OmbreDeal) -> tuple[Contract, Seat]:
-    """Return the contract and the first Player of a deal that was played."""
     if deal.contract is None:
         raise DealError("the contract is not known (expected a Contract)")
     if deal.is_passed_out:

@@ -318,8 +318,6 @@ def _pay_into_game_fund(
 
 
 def _settle_won(facts: Facts, funds: Funds, payments: Payments) -> Funds:
-    """Settle a contract that was won, with or without all nine tricks undertaken; return the new
-    funds."""
     player, payers = facts.player, facts.payers
     made = facts.undertaken is Undertaken.MADE
     failed = facts.undertaken is Undertaken.FAILED
@@ -412,7 +410,6 @@ def expected_chips(
 
 
 def _player_chips(facts: Facts, funds: AnyFunds, result: Result, promises: bool) -> int:
-    """Return the Player's chips for a single result."""
     tricks = result if isinstance(result, tuple) else facts.contract.example(result)
     all_nine = tricks[0] == TRICKS and facts.contract.kind.is_normal
     settlement = settle(

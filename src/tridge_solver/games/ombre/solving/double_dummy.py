@@ -624,7 +624,6 @@ class DoubleDummy:
 def _cell(
     player: Seat, contract: Contract, most: int, level: int, fewest: int | None = None
 ) -> TableCell:
-    """Return a cell of the table, read from the engine's levels."""
     assert contract.denomination is not None
     value = read_value(level, contract)
     least = None if fewest is None else TRICKS - fewest

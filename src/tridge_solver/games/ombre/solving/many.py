@@ -109,7 +109,6 @@ class _Question:
         return 5 if isinstance(self.contract.denomination, NoSuit) else 4
 
     def order_and_objective(self) -> tuple[LaneOrder, Objective]:
-        """Return the order of the cards and the objective for the engine."""
         trumps = self.contract.denomination
         assert trumps is not None
         order = lane_order(trumps, self.rules.estuche)
@@ -119,7 +118,6 @@ class _Question:
         return order, by_rules(self.contract, self.rules)
 
     def read(self, level: int) -> tuple[int, int]:
-        """Return the grade and the tricks that a level stands for, both as numbers."""
         if self.aim == "most":
             return NOT_ASKED, level
         if self.aim == "fewest":
@@ -214,8 +212,6 @@ def solve_masks(
 
 
 def _integers(values: npt.ArrayLike, what: str, kind: type[np.generic]) -> npt.NDArray[Any]:
-    """Return an array of non-negative whole numbers of type ``kind``; raise :class:`ValueError` for
-    other values."""
     array = np.asarray(values)
     if array.size and (array.dtype.kind not in "iu" or array.min() < 0):
         held = f"{array.dtype} numbers" if array.dtype.kind not in "iu" else "negative numbers"
@@ -255,8 +251,6 @@ def _questions(
 
 
 def _question(contract: Contract | str, rules: Ruleset, aim: Aim) -> _Question:
-    """Return the question for a contract; raise :class:`~tridge_solver.errors.ContractError` if the
-    rules do not have it."""
     contract = contract if isinstance(contract, Contract) else Contract.parse(contract)
     if contract.denomination is None or not contract.exists_in(rules):
         raise ContractError(
@@ -297,7 +291,6 @@ def _in_blocks(
 
 
 def _wrong(hands: list[int], won: list[int]) -> str:
-    """Return words for why a row is no position."""
     everything = hands[0] | hands[1] | hands[2]
     sizes = [hand.bit_count() for hand in hands]
     if everything >> PACK_SIZE:
@@ -357,7 +350,6 @@ def solve_many(
     local = threading.local()
 
     def engine(five: bool) -> Solver:
-        """Return the thread's own engine, with five lanes if no suit is trumps."""
         name = "five_lanes" if five else "four_lanes"
         if not hasattr(local, name):
             kind: type[Solver] = five_lanes.Solver if five else Solver

@@ -379,7 +379,6 @@ class SeatWorlds:
         return Sample(grade, grade == best, matadors, tricks)
 
     def _grades(self, number: int, arms: Sequence[Arm], words: Grid) -> tuple[Grid, Grid]:
-        """Return the grades and matadors of all candidates."""
         grade = np.zeros((len(words), len(arms)), np.int64)
         matadors = np.zeros((len(words), len(arms)), np.int16)
         for setting, columns in self._columns(arms):
@@ -436,7 +435,6 @@ class SeatWorlds:
                 levels[row, column] = value
 
     def _loaded(self, number: int, setting: Setting, *, tricks: bool = False) -> Sampler:
-        """Return the sampler of a thread, loaded with a setting."""
         sampler = self._samplers[setting.is_trumpless][number]
         self._load(sampler, setting, tricks=tricks)
         return sampler
@@ -455,7 +453,6 @@ class SeatWorlds:
         self._scenes[id(sampler)] = setting, tricks
 
     def _scene(self, setting: Setting, *, tricks: bool) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """Return the arguments that load a setting into a sampler."""
         deal = setting.deal
         hand = mask_of(deal.known_hand(self.asker))
         turned = None

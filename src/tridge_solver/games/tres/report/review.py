@@ -117,7 +117,6 @@ class TresReviewReport:
 
 
 def _decision(found: TresReview, decision: TresDecision) -> dict[str, Any]:
-    """Return one decision in JSON."""
     return {
         "kind": "card",
         "trick": decision.trick,

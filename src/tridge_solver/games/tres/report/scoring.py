@@ -89,7 +89,6 @@ class TresLedgerText:
             print_sentence(self._console, ("The totals leave out what was not settled.", "dim"))
 
     def _cells(self, line: tuple[Source, TresRow] | Unsettled, seats: list[Seat]) -> list[Text]:
-        """Return the cells of one line of the table."""
         if isinstance(line, Unsettled):
             blanks = [Text() for _ in range(2 * len(seats) + 1)]
             return [Text(line.number), *blanks, Text("not settled", "red")]
@@ -106,7 +105,6 @@ class TresLedgerText:
 
 
 def _standing(last: TresRow, ledger: TresLedger) -> str:
-    """Return a sentence that names the leader and the lead."""
     total = ledger.totals
     best = max(total.values())
     leaders = [seat for seat in SEATS if total.get(seat) == best]

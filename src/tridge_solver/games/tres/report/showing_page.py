@@ -89,7 +89,6 @@ def desk_of(
 
 
 def _by_letter(seats: tuple[Seat, Seat], counts: Mapping[Seat, int]) -> dict[str, int]:
-    """Return a number for each seat, keyed by the seat's letter."""
     return {seat.letter: counts.get(seat, 0) for seat in seats}
 
 
@@ -218,7 +217,6 @@ def _worth(found: TresReview, decision: TresDecision | None) -> dict[Card, Point
 
 
 def _caption(found: TresReview, step: int, decision: TresDecision | None) -> Markup:
-    """Return the caption that names the next card and its cost."""
     if decision is not None and decision.lost:
         return _cost(found, decision)
     position = found.positions[step]
@@ -234,7 +232,6 @@ def _caption(found: TresReview, step: int, decision: TresDecision | None) -> Mar
 
 
 def _cost(found: TresReview, decision: TresDecision) -> Markup:
-    """Return a sentence on the cost of an error."""
     verb = "keeps" if len(decision.best) == 1 else "keep"
     return Markup("{} plays {}, which costs {}: {} {} it.").format(
         names(found.deal)[decision.seat],
@@ -252,7 +249,6 @@ def _mark(decision: TresDecision) -> tuple[str, str, str]:
 
 
 def _summary(found: TresReview) -> Grid:
-    """Return the number of errors and the points lost, seat by seat."""
     called = names(found.deal)
     rows = []
     for seat in sorted(found.deal.active):

@@ -248,7 +248,6 @@ class _Header:
     too_long: Span | None = None
 
     def take(self, command: Command) -> None:
-        """Store a command, if it applies to all boards."""
         if command.name == "rs":
             self.results = command.value.split(",")
             return
@@ -366,8 +365,6 @@ def _board(commands: list[Command], header: _Header, size: int) -> Iterator[Chun
 
 
 class _Board:
-    """A board while its commands are being read."""
-
     def __init__(self, commands: list[Command], header: _Header) -> None:
         self._commands = commands
         self._header = header
@@ -383,7 +380,6 @@ class _Board:
         self._cards: list[tuple[str, Place]] = []
 
     def chunk(self) -> Chunk:
-        """Return the board's deal as the text of a hand file."""
         made = self._made
         self._read_deal()
         self._read_table()
@@ -401,7 +397,6 @@ class _Board:
         self._made.trouble(span, message, expected)
 
     def _read_deal(self) -> None:
-        """Read the dealer and the hands."""
         value = self._values.get("md")
         if value is None:
             if all(command.name for command in self._commands):  # else that is reported
@@ -424,7 +419,6 @@ class _Board:
                 self._hands[seat] = self._holdings(part)
 
     def _holdings(self, hand: Span) -> Holdings:
-        """Return the suits of a hand."""
         found: Holdings = [[], [], [], []]
         marks = [*re.finditer(r"[SHDCshdc]", hand.text)]
         starts = [mark.start() for mark in marks] + [len(hand.text)]
@@ -438,7 +432,6 @@ class _Board:
         return found
 
     def _read_table(self) -> None:
-        """Read the calls and cards, and any words that are not commands."""
         is_heard = True
         for name, value in self._commands:
             if name == "mb" and is_heard and not self._made.is_wrong:
@@ -483,7 +476,6 @@ class _Board:
             self._calls.note(value.text, value.place())
 
     def _read_cards(self, value: Span) -> None:
-        """Read the cards of a command, usually one."""
         at = 0
         while at < len(value.text):
             card = _CARD.match(value.text, at)
@@ -496,13 +488,11 @@ class _Board:
             at = card.end()
 
     def _put_comments(self) -> None:
-        """Add the comments that commentators made."""
         for name, value in self._commands:
             if name == "nt":
                 self._made.comment(value.text.replace("{", "(").replace("}", ")"), value.place())
 
     def _put_event(self) -> None:
-        """Write the tags of the event, the board and the players."""
         made, header, place = self._made, self._header, self._start
         if header.event is not None:
             made.text_tag("Event", header.event, header.event.place())
@@ -538,7 +528,6 @@ class _Board:
         return dict(zip(SEATS_OF_LIN, names, strict=False))
 
     def _put_deal(self) -> None:
-        """Write the dealer, vulnerability and hands."""
         made, place = self._made, self._start
         cards = self._values.get("md")
         place = place if cards is None else cards.place()
@@ -555,7 +544,6 @@ class _Board:
         put_deal(made, Seat.SOUTH, self._hands, place)
 
     def _put_record(self) -> None:
-        """Write the contract, result, auction and play."""
         made, calls = self._made, self._calls
         end = calls.end(self._dealer)
         contract = declarer = None

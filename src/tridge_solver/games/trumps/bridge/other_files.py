@@ -77,7 +77,6 @@ def _free(text: str | None, *marks: str) -> str:
 
 
 def _number(deal: TrumpsDeal) -> int | None:
-    """Return the number of a board."""
     board = deal.board or ""
     return int(board) if re.fullmatch(r"[1-9][0-9]{0,3}", board) else None
 
@@ -155,7 +154,6 @@ def _result(deal: TrumpsDeal) -> str | None:
 
 
 def _line(deal: TrumpsDeal, labelled: bool, left_out: dict[str, None]) -> str:
-    """Return a board as one line of LIN."""
     left_out |= dict.fromkeys(name for name, _ in deal.tags if name not in _HELD)
     left_out |= dict.fromkeys(table[0] for table in deal.tables)
     left_out |= dict.fromkeys(["marks of cards"] if deal.marked_play else ())
@@ -184,7 +182,6 @@ def _line(deal: TrumpsDeal, labelled: bool, left_out: dict[str, None]) -> str:
 
 
 def _lin_deal(deal: TrumpsDeal) -> str:
-    """Return the dealer and hands in LIN."""
     dealer = "0" if deal.dealer is None else str(SEATS_OF_LIN.index(deal.dealer) + 1)
     return dealer + ",".join(_hand(deal.hands[seat]) for seat in SEATS_OF_LIN)
 
@@ -198,7 +195,6 @@ def _hand(hand: Hand | None) -> str:
 
 
 def _vulnerable(deal: TrumpsDeal) -> str:
-    """Return the vulnerable side in LIN; empty if it is unknown."""
     try:
         sides = vulnerable_in(deal)
     except ParseError:
@@ -249,14 +245,12 @@ def _calls(deal: TrumpsDeal, left_out: dict[str, None]) -> Iterator[str]:
 
 
 def _call(text: str) -> str:
-    """Return a call in LIN."""
     if text[0].isdigit():
         return text.replace("NT", "N").translate(str.maketrans("♠♥♦♣", "SHDC"))
     return {"P": "p", "X": "d", "D": "d"}.get("XX" if text in ("XX", "RDBL") else text[0], "r")
 
 
 def _cards(deal: TrumpsDeal) -> Iterator[str]:
-    """Yield the cards in LIN, in the order played."""
     if deal.play is None:
         return
     played = _in_order(deal)
@@ -267,7 +261,6 @@ def _cards(deal: TrumpsDeal) -> Iterator[str]:
 
 
 def _in_order(deal: TrumpsDeal) -> list[Card]:
-    """Return the cards of the record in the order played."""
     assert deal.play is not None
     first = lead = deal.play.first
     irregular = deal.irregular_cards
@@ -361,8 +354,6 @@ def _deal_of(lines: list[Span], standing: dict[str, Span], size: int) -> Iterato
 
 
 class _Deal:
-    """A deal while its lines are being read."""
-
     def __init__(self, lines: list[Span], standing: dict[str, Span]) -> None:
         self._made = MadeText(lines[0].line)
         self._start = lines[0].place()
@@ -388,7 +379,6 @@ class _Deal:
         self._spans = {**standing, **self._spans}
 
     def _line(self, line: Span) -> None:
-        """Read a line, which begins with the letter of its subject."""
         letter = line.text[:1]
         if line.text[1:2] not in ("", " ", "\r") or letter not in "DTLESFKNBHACPRMI0123456789":
             message = f"{line.text.strip()!r} is no line of RBN"
@@ -404,7 +394,6 @@ class _Deal:
             self._spans[letter] = value
 
     def chunk(self) -> Chunk:
-        """Return the deal as the text of a hand file."""
         made = self._made
         made.put('[Game "Bridge"]\n', self._start)
         for comment in self._comments:
@@ -433,7 +422,6 @@ class _Deal:
         return part if part is not None and part.text else None
 
     def _put_event(self) -> None:
-        """Write the tags of the event and the players."""
         made = self._made
         for letter, name in (("E", "Event"), ("L", "Site")):
             value = self._spans.get(letter)
@@ -487,7 +475,6 @@ class _Deal:
         return found, first
 
     def _read_auction(self) -> tuple[Seat | None, Place]:
-        """Return the dealer and the calls."""
         value = self._spans.get("A")
         if value is None:
             return None, self._start
@@ -519,7 +506,6 @@ class _Deal:
         return dealer, value.place()
 
     def _put_vulnerable(self) -> None:
-        """Write the vulnerable side."""
         value = self._spans.get("A")
         letter = value.text[1:2] if value is not None and ":" in value.text else "?"
         if letter in RBN_VULNERABLE and value is not None:
@@ -529,7 +515,6 @@ class _Deal:
             self._made.trouble(value.part(1, 2), message, "Z for none, N, E or B for both")
 
     def _put_record(self, dealer: Seat | None, hands: dict[Seat, Holdings]) -> None:
-        """Write the contract, result, auction and play."""
         made = self._made
         end = self._calls.end(dealer)
         contract = end.contract.bridge_text if end is not None and end.contract else None

@@ -36,7 +36,6 @@ def _card_text(word: str) -> str:
 
 
 def _to_the_end(words: Sequence[Match[str]]) -> Sequence[Match[str]]:
-    """Return the words before the one that ends the record."""
     for number, word in enumerate(words):
         if bare(word[0]) in (END, NEXT):
             return words[:number]
@@ -70,7 +69,6 @@ def read_rows(words: Sequence[Match[str]], pack: Pack, columns: int) -> tuple[Ro
 
 
 def _without_empty(rows: list[Row]) -> tuple[Row, ...]:
-    """Return the rows without the empty ones at the end."""
     while rows and not any(card is not None for card in rows[-1]):
         rows.pop()
     return tuple(rows)

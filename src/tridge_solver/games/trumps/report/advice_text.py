@@ -120,7 +120,6 @@ def _score(option: TrumpsOption, scoring: Scoring) -> str:
 
 
 def _behind(option: TrumpsOption, scoring: Scoring) -> Text:
-    """Return how much worse a card is than the best."""
     if option.gap is None:
         return Text("best", "bold")
     if option.level:
@@ -132,7 +131,6 @@ def _behind(option: TrumpsOption, scoring: Scoring) -> Text:
 
 
 def _sentence(answer: TrumpsAdvice, look: Theme) -> Text:
-    """Return the advice in one or two sentences."""
     best = answer.best
     share = f"{(best.chance if answer.is_declarer else 1 - best.chance) * 100:.0f} %"
     worth = f"{'makes' if answer.is_declarer else 'beats'} the contract in {share} of the worlds"
@@ -155,7 +153,6 @@ def _open_made(option: TrumpsOption, answer: TrumpsAdvice) -> bool | None:
 
 
 def _print_notes(console: Console, report: SidesAdviceReport) -> None:
-    """Print the size of the sample, and the assumptions."""
     answer = report.answer
     view = answer.view
     rest = []

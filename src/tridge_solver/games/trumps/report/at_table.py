@@ -140,7 +140,6 @@ class SidesAtTable(TwoSides):
 
 
 def _dummy(deal: TrumpsDeal) -> Seat:
-    """Return the partner of the declarer."""
     assert deal.declarer is not None
     return left_of(deal.declarer, 2)
 

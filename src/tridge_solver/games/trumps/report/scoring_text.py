@@ -61,7 +61,6 @@ class TrumpsLedgerText:
             self._over(over)
 
     def _head(self, row: TrumpsRow) -> None:
-        """Print the players before the first deal of a match."""
         players = list(row.totals)
         if players == self._players:
             return
@@ -77,7 +76,6 @@ class TrumpsLedgerText:
         print_line(self._console, head)
 
     def _end_table(self) -> None:
-        """Print the deals kept so far as a table."""
         if isinstance(self._console, MarkdownConsole) and self._kept:
             heads = ("#", "contract", "tricks", *map(escape, self._players))
             self._console.table([[Text(head) for head in heads], *self._kept], {1})
@@ -88,7 +86,6 @@ class TrumpsLedgerText:
         return max(10, *(min(length, _LONGEST) + 1 for length in lengths))
 
     def _over(self, over: GameOver | MatchOver) -> None:
-        """Print that a game or match has ended."""
         self._end_table()
         if isinstance(over, MatchOver):
             winners = escape(in_a_row(over.winners))
@@ -115,7 +112,6 @@ class TrumpsLedgerText:
 
 
 def _standing(points: Mapping[str, int]) -> str:
-    """Return the standing of each side or player in words."""
     return escape(", ".join(f"{player} {gained}" for player, gained in points.items()))
 
 

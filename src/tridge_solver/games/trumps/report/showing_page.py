@@ -236,7 +236,6 @@ def _worth(found: TrumpsReview, decision: TrumpsDecision) -> dict[Card, CardWort
 
 
 def _caption(found: TrumpsReview, decision: TrumpsDecision, look: Theme) -> Markup:
-    """Return a caption with the next card and what it lost."""
     if decision.is_error or not isinstance(decision.choice, Card):
         return html(error_words(found, decision, look))
     who = names(found.deal)[decision.hand]

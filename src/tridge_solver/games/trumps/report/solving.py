@@ -367,8 +367,6 @@ def answer(
 
 
 def _table(asked: SolveQuestion, solver: SidesSolver, deal: TrumpsDeal) -> SidesTable:
-    """Return the table of every declarer in every denomination; with ``par``, also the value of
-    every bid."""
     if asked.par and (asked.cards or asked.line):
         raise DealError("--par weighs bids, not cards (expected neither --cards nor --line)")
     if asked.cards:
@@ -403,7 +401,6 @@ def _unnamed(asked: SolveQuestion, solver: SidesSolver, deal: TrumpsDeal) -> Unn
 
 
 def _solution(asked: SolveQuestion, solver: SidesSolver, deal: TrumpsDeal) -> SidesSolution:
-    """Return the value of a contract whose denomination is known."""
     position, declarer, contract = reached(deal)
     tricks = solver.tricks(position, declarer)
     cards = solver.card_values(position, declarer) if asked.cards else None

@@ -228,14 +228,12 @@ def _par_contracts(par: BridgePar) -> Iterator[Text]:
 
 
 def _kind_of(each: ParContract) -> tuple[str, int, int]:
-    """Return the side, denomination and doubling of a par contract."""
     strain = each.contract.strain
     assert strain is not None
     return side_of(each.declarers[0]), RISING.index(strain), each.contract.factor
 
 
 def _print_values(console: Console, found: SidesTable) -> None:
-    """Print the value of every bid to a player on the bidder's side."""
     assert found.bids is not None
     last = len(found.bids.values[Seat.NORTH])
     at_once = last if console.width > (last + 1) * _BID else (last + 1) // 2

@@ -149,7 +149,6 @@ def _compared(boards: Sequence[Sequence[Compared]]) -> Iterator[list[Text]]:
 
 
 def _pair_cells(pair: PairStanding) -> list[Text]:
-    """Return the cells for a pair's result."""
     return [
         Text(shortened(escape(pair.pair), _NAMES - 2)),
         Text(str(pair.boards)),
@@ -164,7 +163,6 @@ def _heads(columns: Columns) -> list[Text]:
 
 
 def _print_table(console: Console, columns: Columns, rows: Sequence[list[Text]]) -> None:
-    """Print rows below the heads of their columns."""
     if isinstance(console, MarkdownConsole):
         left = {n for n, (_, is_number) in enumerate(columns.values()) if not is_number}
         console.table([_heads(columns), *rows], left)
@@ -174,7 +172,6 @@ def _print_table(console: Console, columns: Columns, rows: Sequence[list[Text]])
 
 
 def _print_row(console: Console, columns: Columns, cells: Sequence[Text]) -> None:
-    """Print cells in their columns; a blank stands before the first."""
     first, *others = cells
     padded = (
         pad(cell, width, right=is_number)
