@@ -17,11 +17,7 @@ from tridge_solver import (
     results as results,
     tres as tres,
 )
-from tridge_solver.analysis.answers import (
-    CardAnswers as _CardAnswers,
-    TrickLine as _TrickLine,
-)
-from tridge_solver.analysis.condition_text import (
+from tridge_solver.analysis.conditions import (
     ConditionError as ConditionError,
 )
 from tridge_solver.analysis.dealing import (
@@ -32,7 +28,11 @@ from tridge_solver.analysis.intervals import (
     Interval as Interval,
     Paired as Paired,
 )
-from tridge_solver.analysis.line import LineTrick as LineTrick
+from tridge_solver.analysis.line import (
+    CardAnswers as _CardAnswers,
+    LineTrick as LineTrick,
+    TrickLine as _TrickLine,
+)
 from tridge_solver.analysis.paid_for import TrickCost as TrickCost
 from tridge_solver.analysis.puzzles import (
     CardOption as CardOption,
@@ -202,10 +202,6 @@ from tridge_solver.games.ombre.exchange.incomer import (
     IncomerOption as IncomerOption,
     SampledIncomerExchange as SampledIncomerExchange,
 )
-from tridge_solver.games.ombre.exchange.judged import (
-    JudgedExchange as JudgedExchange,
-    ThrownOption as ThrownOption,
-)
 from tridge_solver.games.ombre.exchange.open import (
     OpenExchange as OpenExchange,
     OpenExchanges as OpenExchanges,
@@ -217,6 +213,8 @@ from tridge_solver.games.ombre.puzzles import GradePuzzle as GradePuzzle, Refuta
 from tridge_solver.games.ombre.review.closed import (
     ClosedJudge as ClosedJudge,
     JudgedBid as JudgedBid,
+    JudgedExchange as JudgedExchange,
+    ThrownOption as ThrownOption,
 )
 from tridge_solver.games.ombre.review.decisions import (
     Cost as Cost,

@@ -6,7 +6,7 @@ Names are imported when first used.
 from tridge_solver.core.lazy import attach, homes_of
 
 _HOMES = {
-    "analysis.condition_text": ("ConditionError",),
+    "analysis.conditions": ("ConditionError",),
     "analysis.dealing": ("HandRangeError",),
     "checks": ("Defect", "Place"),
     "core.cards": ("CardError",),

@@ -1,7 +1,7 @@
 """The public names for errors, except ``DealError`` and ``HandFileError``, and for problems of
 deals and files."""
 
-from tridge_solver.analysis.condition_text import (
+from tridge_solver.analysis.conditions import (
     ConditionError as ConditionError,
 )
 from tridge_solver.analysis.dealing import (

@@ -21,9 +21,8 @@ _HOMES = {
     "games.ombre.exchange.closed": ("SampledExchange", "SampledOption"),
     "games.ombre.exchange.closed_question": ("OrderOption",),
     "games.ombre.exchange.incomer": ("IncomerOption", "SampledIncomerExchange"),
-    "games.ombre.exchange.judged": ("JudgedExchange", "ThrownOption"),
     "games.ombre.exchange.open": ("OpenExchange", "OpenOption", "OrderValue", "Thrown"),
-    "games.ombre.review.closed": ("JudgedBid",),
+    "games.ombre.review.closed": ("JudgedBid", "JudgedExchange", "ThrownOption"),
     "games.ombre.review.decisions": ("Cost", "Decision", "Loss", "Luck"),
     "games.ombre.review.three_seats": ("Final", "Review", "SeatSummary", "WeighedSurrender"),
     "games.ombre.solving.double_dummy": (

@@ -57,10 +57,6 @@ from tridge_solver.games.ombre.exchange.incomer import (
     IncomerOption as IncomerOption,
     SampledIncomerExchange as SampledIncomerExchange,
 )
-from tridge_solver.games.ombre.exchange.judged import (
-    JudgedExchange as JudgedExchange,
-    ThrownOption as ThrownOption,
-)
 from tridge_solver.games.ombre.exchange.open import (
     OpenExchange as OpenExchange,
     OpenOption as OpenOption,
@@ -69,6 +65,8 @@ from tridge_solver.games.ombre.exchange.open import (
 )
 from tridge_solver.games.ombre.review.closed import (
     JudgedBid as JudgedBid,
+    JudgedExchange as JudgedExchange,
+    ThrownOption as ThrownOption,
 )
 from tridge_solver.games.ombre.review.decisions import (
     Cost as Cost,

@@ -13,7 +13,7 @@ from cases import EXAMPLES
 from cli_calls import call, failure
 from tridge_solver.batch.questions import ReviewQuestion
 from tridge_solver.core.deal import Deal
-from tridge_solver.games.ombre.report import evening as evening_facts, scoring as score_facts
+from tridge_solver.games.ombre.report import evening as evening_facts, scoring_json as score_facts
 from tridge_solver.games.ombre.scoring import Ledger
 from tridge_solver.handfile import dumps, json_reader, loads, reader, writer
 from tridge_solver.report.puzzles_answer import PuzzleReport

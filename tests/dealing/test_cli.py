@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cli_calls import call, failure, json_lines, printed_by, run
-from tridge_solver.analysis.condition_text import ConditionError
+from tridge_solver.analysis.conditions import ConditionError
 from tridge_solver.checks import defects
 from tridge_solver.core.cards import PACK, Card, Suit
 from tridge_solver.core.deal import Deal, DealError

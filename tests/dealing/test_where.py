@@ -8,7 +8,7 @@ import re
 import pytest
 from hypothesis import given, strategies as st
 
-from tridge_solver.analysis.condition_text import ConditionError
+from tridge_solver.analysis.conditions import ConditionError
 from tridge_solver.core.cards import PACK, SUITS, Card, Pack, parse_hand
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import TRESILLO

@@ -38,7 +38,7 @@ from fuzz_texts import (
 from harm import is_harmless
 from interviews import interview
 from tridge_solver.analysis.any_game import CALLS, ONE_HAND
-from tridge_solver.analysis.condition_text import ConditionError
+from tridge_solver.analysis.conditions import ConditionError
 from tridge_solver.analysis.dealing import HandRange, HandRangeError
 from tridge_solver.batch.input import Change, items_of
 from tridge_solver.core.cards import CardError, Pack

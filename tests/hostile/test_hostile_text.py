@@ -16,7 +16,7 @@ import pytest
 from cli_calls import ROCK, WHOLE_RECORD, call
 from harm import HARM, is_harmless
 from processor_time import in_child, needs_limits
-from tridge_solver.analysis.condition_text import ConditionError
+from tridge_solver.analysis.conditions import ConditionError
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.text import escape
 from tridge_solver.games.ombre.dealing import read_condition

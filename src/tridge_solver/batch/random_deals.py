@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tridge_solver.analysis.condition_text import ConditionError
+from tridge_solver.analysis.conditions import ConditionError
 from tridge_solver.analysis.dealing import DEALING, DealSpec, Maker
 from tridge_solver.batch.input import Item
 from tridge_solver.core.dataclass import dataclass

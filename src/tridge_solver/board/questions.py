@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from tridge_solver import __version__
 from tridge_solver.analysis.any_game import ADVICE, OPEN_BIDS, REVIEWS, TABLES
-from tridge_solver.analysis.condition_text import ConditionError
+from tridge_solver.analysis.conditions import ConditionError
 from tridge_solver.analysis.dealing import DEALING, RANGES
 from tridge_solver.analysis.puzzles import PUZZLES
 from tridge_solver.analysis.sampling import watching

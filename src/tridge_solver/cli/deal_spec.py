@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource, augment_usage_errors
 
-from tridge_solver.analysis.condition_text import ConditionError
+from tridge_solver.analysis.conditions import ConditionError
 from tridge_solver.analysis.dealing import DEALING, RANGES, DealSpec, HandRange
 from tridge_solver.cli.common import GAME, SEAT, ParamType, Settings
 from tridge_solver.cli.group import GroupedOption, with_option

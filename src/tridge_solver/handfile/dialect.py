@@ -23,7 +23,7 @@ from tridge_solver.handfile.lexer import SECTIONS
 from tridge_solver.handfile.sections import Row, read_rows, rows_of
 
 if TYPE_CHECKING:
-    from tridge_solver.handfile.suggest import NearMisses
+    from tridge_solver.core.text import NearMisses
 
 
 DEAL_TAGS = (
@@ -176,7 +176,7 @@ FOREIGN_TAGS = {
 @cache
 def _near_misses(tags: tuple[str, ...]) -> NearMisses:
     """Return an index of ``tags``, to find the one that a misspelt tag meant."""
-    from tridge_solver.handfile.suggest import NearMisses
+    from tridge_solver.core.text import NearMisses
 
     return NearMisses(tags)
 

@@ -23,11 +23,10 @@ from tridge_solver.core.registry import (
 )
 from tridge_solver.core.ruleset import Ruleset, RulesetError
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.core.text import ParseError
+from tridge_solver.core.text import NearMisses, ParseError
 from tridge_solver.handfile.dialect import BRIDGE_TAGS, MANY, tells_bridge
 from tridge_solver.handfile.lexer import HEAD, Comment, CommentPlace, place_of
 from tridge_solver.handfile.stream import DEAL_LIMIT
-from tridge_solver.handfile.suggest import NearMisses
 from tridge_solver.handfile.values import Hands, find_card
 
 

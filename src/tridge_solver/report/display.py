@@ -12,14 +12,14 @@ from markupsafe import Markup
 from rich.console import Console
 from rich.text import Text
 
-from tridge_solver.analysis.answers import (
+from tridge_solver.analysis.line import (
     CardAnswers,
     CardFigures,
     CellAnswers,
     Figured,
+    LineTrick,
     TrickLine,
 )
-from tridge_solver.analysis.line import LineTrick
 from tridge_solver.analysis.puzzles import Puzzle
 from tridge_solver.core.cards import PACK, Card, Pack
 from tridge_solver.core.deal import Deal

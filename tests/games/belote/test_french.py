@@ -8,8 +8,7 @@ from cli_calls import call
 from tridge_solver import HandFileError, dumps, loads
 from tridge_solver.core.cards import FULL_PACK, Card, Pack
 from tridge_solver.core.languages import FRENCH
-from tridge_solver.games.belote.contracts import BeloteContract
-from tridge_solver.games.belote.french import in_english, in_french
+from tridge_solver.games.belote.contracts import BeloteContract, in_english, in_french
 from tridge_solver.games.belote.rules import BeloteStrain
 
 DEAL = """\

@@ -8,8 +8,7 @@ from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import PLACES, SEATS, Seat
 from tridge_solver.core.text import ParseError
-from tridge_solver.games.belote.contracts import BID_STEP, HIGHEST_BID, BeloteContract
-from tridge_solver.games.belote.french import plain
+from tridge_solver.games.belote.contracts import BID_STEP, HIGHEST_BID, BeloteContract, plain
 from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal
 from tridge_solver.games.belote.rule_bidder import (
     DOUBLE,

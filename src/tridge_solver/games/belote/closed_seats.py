@@ -2,7 +2,7 @@
 deal.
 
 A seat speaks by the rule of :mod:`~tridge_solver.games.belote.rule_bidder` and plays by its style
-(:class:`~tridge_solver.at_table.style.Style`).
+(:class:`~tridge_solver.at_table.session.Style`).
 """
 
 from __future__ import annotations

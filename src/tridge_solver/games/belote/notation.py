@@ -11,8 +11,7 @@ from tridge_solver.core.languages import ENGLISH, FRENCH
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import ParseError
 from tridge_solver.core.words import bid_words, call_words, side_words
-from tridge_solver.games.belote.contracts import BeloteContract, in_one_form
-from tridge_solver.games.belote.french import in_french, plain
+from tridge_solver.games.belote.contracts import BeloteContract, in_french, in_one_form, plain
 from tridge_solver.games.belote.game import (
     SIDES,
     BeloteDeal,

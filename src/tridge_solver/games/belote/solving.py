@@ -9,15 +9,15 @@ from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from tridge_solver.analysis.answers import (
+from tridge_solver.analysis.line import (
     CardAnswers,
     CardFigures,
     CellAnswers,
     CellFigures,
     Figured,
+    LineTrick,
     TrickLine,
 )
-from tridge_solver.analysis.line import LineTrick
 from tridge_solver.checks import check
 from tridge_solver.core.cards import SUITS, Card, Pack, mask_of
 from tridge_solver.core.dataclass import dataclass

@@ -1,4 +1,5 @@
-"""The values of many random deals of one contract at once, dealt and solved as sets of cards."""
+"""The values of many random deals of one contract at once, shuffled, dealt and solved as sets of
+cards."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ from tridge_solver.games.ombre.exchange.closed_question import KEEP, OrderOption
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, SURRENDER_AFTER, TRICKS
 from tridge_solver.games.ombre.scoring import funds_of
 from tridge_solver.games.ombre.worlds.customs import thrown_by_custom
-from tridge_solver.games.ombre.worlds.discards import Discards
+from tridge_solver.games.ombre.worlds.setting import Discards
 
 
 class ExchangeTurn:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from tridge_solver.analysis.answers import CardAnswers, CardFigures
+from tridge_solver.analysis.line import CardAnswers, CardFigures
 from tridge_solver.checks import check
 from tridge_solver.core.cards import Card, Pack, Suit
 from tridge_solver.core.dataclass import dataclass

@@ -16,9 +16,8 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.exchanges import Exchanges, RacingWorlds, every_number
 from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
-from tridge_solver.games.ombre.worlds.discards import high_kept
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, Grid, SeatWorlds
-from tridge_solver.games.ombre.worlds.setting import Setting
+from tridge_solver.games.ombre.worlds.setting import Setting, high_kept
 
 HAND = "AQ3.K65.KJ4."
 WEST = Seat.WEST

@@ -41,10 +41,9 @@ from tridge_solver.games.ombre.rules.ranking import point_count
 from tridge_solver.games.ombre.scoring import funds_of
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.games.ombre.table import OmbrePlaySession
-from tridge_solver.games.ombre.worlds.discards import representatives
 from tridge_solver.games.ombre.worlds.heard import PointBounds, bounds_of_seats, heard_before
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds
-from tridge_solver.games.ombre.worlds.setting import Setting
+from tridge_solver.games.ombre.worlds.setting import Setting, representatives
 
 RULES = LHOMBRE.with_options("grandissimo=on")
 KINDS = (

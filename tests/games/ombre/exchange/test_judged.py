@@ -16,13 +16,13 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
-from tridge_solver.games.ombre.exchange.judged import (
+from tridge_solver.games.ombre.exchange.open import OpenExchanges
+from tridge_solver.games.ombre.report.review import ReviewReport
+from tridge_solver.games.ombre.review.closed import (
+    ClosedJudge,
     JudgedExchange,
     judged_exchange,
 )
-from tridge_solver.games.ombre.exchange.open import OpenExchanges
-from tridge_solver.games.ombre.report.review import ReviewReport
-from tridge_solver.games.ombre.review.closed import ClosedJudge
 from tridge_solver.games.ombre.review.decisions import Decision, Loss, Luck
 from tridge_solver.games.ombre.review.three_seats import Review, review
 from tridge_solver.handfile import dumps, loads

@@ -25,8 +25,7 @@ from tridge_solver.games.belote.closed_seats import (
     gain_of_bidders,
     ready_to_play,
 )
-from tridge_solver.games.belote.contracts import BeloteContract
-from tridge_solver.games.belote.french import in_english, in_french
+from tridge_solver.games.belote.contracts import BeloteContract, in_english, in_french
 from tridge_solver.games.belote.game import BeloteDeal, by_side, side_of
 from tridge_solver.games.belote.notation import DIALECT
 from tridge_solver.games.belote.report.theme import (

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.languages import is_spoken, said
-from tridge_solver.games.belote.french import in_french
+from tridge_solver.games.belote.contracts import in_french
 from tridge_solver.games.belote.game import BeloteDeal, by_side
 from tridge_solver.games.belote.report.theme import (
     contract_by,

@@ -14,7 +14,7 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Direction, Seat
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, side_of
-from tridge_solver.games.belote.report.review import (
+from tridge_solver.games.belote.report.review_text import (
     by_theme,
     error_sentence,
     summary_lines,

@@ -24,9 +24,8 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import FLIP_KINDS, Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import Trumps, is_trump
 from tridge_solver.games.ombre.worlds.customs import thrown_by_custom
-from tridge_solver.games.ombre.worlds.discards import high_kept, representative
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, Grid, SeatWorlds, candidates
-from tridge_solver.games.ombre.worlds.setting import Setting
+from tridge_solver.games.ombre.worlds.setting import Setting, high_kept, representative
 
 _CHUNK = 256
 

@@ -41,8 +41,7 @@ from tridge_solver.games.ombre.scoring import (
 )
 from tridge_solver.games.ombre.scoring.ledger import DEBTS
 from tridge_solver.games.ombre.solving.stakes import defenders_share
-from tridge_solver.games.ombre.worlds.discards import Discards
-from tridge_solver.games.ombre.worlds.setting import Setting, check_seat, full_stock
+from tridge_solver.games.ombre.worlds.setting import Discards, Setting, check_seat, full_stock
 
 Chips = tuple[float, float, float]
 """The chips of the three active seats in speaking order; a shared gain may give halves."""

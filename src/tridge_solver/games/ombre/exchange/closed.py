@@ -48,7 +48,6 @@ from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract
 from tridge_solver.games.ombre.rules.ranking import Trumps
 from tridge_solver.games.ombre.scoring import AnyFunds, funds_of
 from tridge_solver.games.ombre.worlds.customs import points_in
-from tridge_solver.games.ombre.worlds.discards import Discards, equal_discards
 from tridge_solver.games.ombre.worlds.heard import PointBounds, bounds_of_seats
 from tridge_solver.games.ombre.worlds.seat_worlds import (
     Arm,
@@ -57,6 +56,7 @@ from tridge_solver.games.ombre.worlds.seat_worlds import (
     SeatWorlds,
     chips_by_world,
 )
+from tridge_solver.games.ombre.worlds.setting import Discards, equal_discards
 
 WORLDS_A_DEAL = 10
 """The number of open worlds for each deal played by closed seats, if the correction does not cover

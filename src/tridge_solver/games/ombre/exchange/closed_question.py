@@ -43,7 +43,6 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.ranking import point_count
 from tridge_solver.games.ombre.scoring import funds_of
 from tridge_solver.games.ombre.worlds.customs import thrown_by_custom
-from tridge_solver.games.ombre.worlds.discards import Discards
 from tridge_solver.games.ombre.worlds.seat_worlds import (
     NOTHING_DRAWN,
     Arm,
@@ -55,7 +54,7 @@ from tridge_solver.games.ombre.worlds.seat_worlds import (
     chips_by_world,
     long_shots,
 )
-from tridge_solver.games.ombre.worlds.setting import Setting, check_seat, settings
+from tridge_solver.games.ombre.worlds.setting import Discards, Setting, check_seat, settings
 
 POINTS_BEHIND = 4
 """Suits are not raced if they trail the best suit by more than this many of the club's points."""

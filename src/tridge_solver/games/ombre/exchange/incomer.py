@@ -40,7 +40,6 @@ from tridge_solver.games.ombre.solving.incomer import (
     lexicographic,
     lexicographic_levels,
 )
-from tridge_solver.games.ombre.worlds.discards import Discards
 from tridge_solver.games.ombre.worlds.incomer_worlds import (
     Engines,
     IncomerWorlds,
@@ -51,7 +50,7 @@ from tridge_solver.games.ombre.worlds.incomer_worlds import (
     choices_of,
     worth_of,
 )
-from tridge_solver.games.ombre.worlds.setting import check_seat
+from tridge_solver.games.ombre.worlds.setting import Discards, check_seat
 
 TABLE_BYTES = 1 << 24
 """The default memory of the transposition table; a thousand answers can share its facts."""

@@ -34,8 +34,15 @@ from tridge_solver.games.ombre.solving.double_dummy import (
     lexicographic_levels,
     read_level,
 )
-from tridge_solver.games.ombre.worlds.discards import Discards, equal_discards, representatives
-from tridge_solver.games.ombre.worlds.setting import Setting, check_seat, full_stock, settings
+from tridge_solver.games.ombre.worlds.setting import (
+    Discards,
+    Setting,
+    check_seat,
+    equal_discards,
+    full_stock,
+    representatives,
+    settings,
+)
 
 
 def load_setting(

@@ -14,7 +14,7 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import escape
 from tridge_solver.games.ombre.report.review import PassedOut, ReviewReport, choice_json
-from tridge_solver.games.ombre.report.scoring import row_json
+from tridge_solver.games.ombre.report.scoring_json import row_json
 from tridge_solver.games.ombre.review.decisions import Decision
 from tridge_solver.games.ombre.review.three_seats import Review
 from tridge_solver.games.ombre.scoring import Funds, NoFunds, Row

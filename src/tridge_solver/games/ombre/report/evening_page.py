@@ -15,7 +15,7 @@ from tridge_solver.games.ombre.report.evening_text import (
     seat_cells,
     why_not,
 )
-from tridge_solver.games.ombre.report.scoring import OmbreChart
+from tridge_solver.games.ombre.report.scoring_chart import OmbreChart
 from tridge_solver.games.ombre.report.scoring_text import LedgerTable
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import Front, Grid, PageDeal, render

@@ -27,8 +27,12 @@ from tridge_solver.report.why import counts_json, why_json
 if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
     from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
-    from tridge_solver.games.ombre.exchange.judged import JudgedExchange, ThrownOption
-    from tridge_solver.games.ombre.review.closed import ClosedJudge, JudgedBid
+    from tridge_solver.games.ombre.review.closed import (
+        ClosedJudge,
+        JudgedBid,
+        JudgedExchange,
+        ThrownOption,
+    )
     from tridge_solver.games.ombre.review.decisions import Choice, Decision
     from tridge_solver.games.ombre.review.incomer import ThrownIn
     from tridge_solver.games.ombre.review.three_seats import Review, WeighedSurrender

@@ -29,7 +29,7 @@ from tridge_solver.report.why import by_theme_words, why_text
 
 if TYPE_CHECKING:
     from tridge_solver.analysis.intervals import Paired
-    from tridge_solver.games.ombre.exchange.judged import JudgedExchange
+    from tridge_solver.games.ombre.review.closed import JudgedExchange
     from tridge_solver.games.ombre.review.incomer import ThrownIn
     from tridge_solver.games.ombre.review.three_seats import Review
     from tridge_solver.games.ombre.solving.double_dummy import Value

@@ -23,12 +23,11 @@ from tridge_solver.games.ombre.exchange.open import OpenExchange, OpenExchanges
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.games.ombre.solving.double_dummy import CardValue, Value
 from tridge_solver.games.ombre.solving.stakes import lost_chips, points_of_value
-from tridge_solver.games.ombre.worlds.discards import Discards
-from tridge_solver.games.ombre.worlds.setting import knows_exchanges, settings
+from tridge_solver.games.ombre.worlds.setting import Discards, knows_exchanges, settings
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.advice.three_seats import Advice
-    from tridge_solver.games.ombre.exchange.judged import JudgedExchange
+    from tridge_solver.games.ombre.review.closed import JudgedExchange
 
 
 Choice = Card | tuple[Card, ...] | Contract

@@ -29,7 +29,7 @@ from tridge_solver.games.ombre.rules.incomer import INCOMER_STOCK, NO_PLAY
 from tridge_solver.games.ombre.solving.double_dummy import Value
 from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, with_incomer
 from tridge_solver.games.ombre.solving.stakes import points_of_value
-from tridge_solver.games.ombre.worlds.discards import Discards
+from tridge_solver.games.ombre.worlds.setting import Discards
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges

@@ -68,8 +68,7 @@ from tridge_solver.games.ombre.solving.stakes import (
 from tridge_solver.games.ombre.themes import OmbreThemes
 
 if TYPE_CHECKING:
-    from tridge_solver.games.ombre.exchange.judged import JudgedExchange
-    from tridge_solver.games.ombre.review.closed import ClosedJudge, JudgedBid
+    from tridge_solver.games.ombre.review.closed import ClosedJudge, JudgedBid, JudgedExchange
 
 
 @dataclass(frozen=True)

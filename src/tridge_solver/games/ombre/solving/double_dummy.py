@@ -18,15 +18,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tridge_solver.analysis import line as of_any_line
-from tridge_solver.analysis.answers import (
+from tridge_solver.analysis.line import (
     CardAnswers,
     CardFigures,
     CellAnswers,
     CellFigures,
     Figured,
+    LineTrick,
     TrickLine,
 )
-from tridge_solver.analysis.line import LineTrick
 from tridge_solver.core.cards import PACK, SUITS, Card, Pack, mask_of
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError

@@ -38,9 +38,8 @@ from tridge_solver.games.ombre.worlds.customs import (
     least_of,
     needed,
 )
-from tridge_solver.games.ombre.worlds.discards import representatives
 from tridge_solver.games.ombre.worlds.heard import bounds_of_seats
-from tridge_solver.games.ombre.worlds.setting import Setting
+from tridge_solver.games.ombre.worlds.setting import Setting, representatives
 
 Grid: TypeAlias = "npt.NDArray[Any]"
 """An array of numbers with a row for each world, often with a column for each candidate."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tridge_solver.analysis.answers import CardAnswers
+from tridge_solver.analysis.line import CardAnswers
 from tridge_solver.core.game import Game
 from tridge_solver.core.position import Position
 from tridge_solver.games.tres.game import TresDeal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tridge_solver.analysis.condition_text import ConditionError
+from tridge_solver.analysis.conditions import ConditionError
 from tridge_solver.analysis.dealing import HandRangeError
 from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.analysis.seen import number_before

@@ -15,7 +15,7 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.trumps.game import TrumpsDeal, side_of
-from tridge_solver.games.trumps.report.review import by_theme, claim_words, error_words
+from tridge_solver.games.trumps.report.review_words import by_theme, claim_words, error_words
 from tridge_solver.games.trumps.report.showing import facts_lines
 from tridge_solver.games.trumps.report.solving_text import (
     bridge_par_words,
