@@ -17,7 +17,7 @@ from tridge_solver.board.requests import Refusal
 from tridge_solver.board.serve import FETCHED, page_file, page_text
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
-from tridge_solver.core.game import NUMBERS, Game, Grade, Part
+from tridge_solver.core.game import Game, Grade, Part
 from tridge_solver.core.registry import game_of, usual_game
 from tridge_solver.core.ruleset import TRESILLO, Ruleset
 from tridge_solver.core.seats import SEATS
@@ -142,7 +142,6 @@ def game_rules(api: BoardApi, deal: Deal, looks: dict[str, Any]) -> dict[str, An
         "kinds": contracts["kinds"],
         "suit_views": contracts["suits"],
         "looks": names,
-        "numbers": list(NUMBERS),
         "title": TITLES["declarer" if own.get("leads") == "declarer" else "leader"],
         "heads": [suit_json(suit, printed) for suit in own.get("suits", ())],
     }

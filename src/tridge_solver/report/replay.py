@@ -14,6 +14,7 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.game import Game, Part
 from tridge_solver.core.position import Position, cards_played
 from tridge_solver.core.seats import Seat
+from tridge_solver.report.theme.signs import CardWorth, Told
 
 SCHEMA = "tridge.turns/1"
 
@@ -38,6 +39,21 @@ class CardTold:
     side: str
     best: bool
     rung: str
+
+    @classmethod
+    def graded(
+        cls, card: Card, worth: CardWorth, fields: Mapping[str, Any], word: str, rung: str
+    ) -> CardTold:
+        """Return the note under a card whose result is a grade, called ``word``, and a number."""
+        return cls(
+            card=card,
+            fields=fields,
+            sign=f"{worth.mark}{worth.tricks}",
+            words=f"{word} {worth.tricks}",
+            side=worth.side,
+            best=worth.keeps,
+            rung=rung,
+        )
 
     def json(self) -> dict[str, Any]:
         """Return the data that the board reads."""
@@ -79,8 +95,7 @@ class Turn:
         number: cards of the record before it.
         position: the cards of every seat and the trick.
         fields: the result of best play, as the game counts, for JSON.
-        mark, grade, sentence: the same as a sign, a word and a sentence.
-        side: its meaning for the Player: ``gains``, ``draws`` or ``loses``.
+        told: the same in words.
         gauge: ``None`` if the points still to come are not known.
         cards: every legal card, best first for the seat to play.
     """
@@ -88,10 +103,7 @@ class Turn:
     number: int
     position: Position
     fields: Mapping[str, Any]
-    mark: str
-    grade: str
-    sentence: str
-    side: str
+    told: Told
     gauge: Gauge | None
     cards: tuple[CardTold, ...]
 
@@ -223,10 +235,7 @@ def worth_json(turn: Turn) -> dict[str, Any]:
     """Return the result of best play from a turn on, for JSON."""
     return {
         **turn.fields,
-        "mark": turn.mark,
-        "word": turn.grade,
-        "sentence": turn.sentence,
-        "side": turn.side,
+        **turn.told._asdict(),
         "gauge": None if turn.gauge is None else turn.gauge.json(),
     }
 

@@ -544,6 +544,5 @@ def worth_json(ours: CardWorth, against: CardWorth, theirs: int | None = None) -
     """Return the meaning of a level: its grade, mark and number, its value to each side, and the
     other side's number if that differs.
     """
-    own = ours.json()
-    found = [own["grade"], own["mark"], ours.tricks, own["side"], against.side]
+    found = [ours.grade.value, ours.mark, ours.tricks, ours.side, against.side]
     return found if theirs is None else [*found, theirs]

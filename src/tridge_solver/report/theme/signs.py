@@ -8,7 +8,7 @@ that only serves pages starts faster.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, cast
 
 from tridge_solver.core.cards import FULL_PACK, SUITS, Card, Pack, Suit
 from tridge_solver.core.dataclass import dataclass
@@ -429,6 +429,11 @@ class CardWorth:
     against: bool = False
 
     @property
+    def mark(self) -> str:
+        """The grade as a sign."""
+        return grade_mark(self.grade)
+
+    @property
     def side(self) -> str:
         """The meaning for the seat that plays the card: ``gains``, ``draws`` or ``loses``."""
         if self.grade in (Grade.DRAW, Grade.ONE_OFF):
@@ -438,7 +443,7 @@ class CardWorth:
     def json(self) -> dict[str, Any]:
         """Return the data that the page's script reads."""
         return {
-            "mark": grade_mark(self.grade),
+            "mark": self.mark,
             "grade": self.grade.value,
             "tricks": self.tricks,
             "keeps": self.keeps,
@@ -473,3 +478,22 @@ class PointsWorth:
 
 
 Worth = CardWorth | PointsWorth
+
+NAME = "\ue000"
+"""A character that stands for the name of a seat in a sentence for the script of a page."""
+
+
+class Told(NamedTuple):
+    """The value of a position in words, for terminal, pages and board.
+
+    Attributes:
+        mark: the result as a sign; empty where points are counted.
+        word: the result as a word.
+        sentence: the result as a sentence.
+        side: its meaning for the Player: ``gains``, ``draws`` or ``loses``.
+    """
+
+    mark: str
+    word: str
+    sentence: str
+    side: str

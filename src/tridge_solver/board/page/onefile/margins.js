@@ -76,6 +76,7 @@ export const MARGINS = {
       numbers: own.card_numbers,
       written: own.written,
       guess: own.guess,
+      words: own.words,
       names: seatsOf(deal).map((seat) => nameOf(deal, seat)),
       won: deal.tricks_won,
       points: deal.points_won,

@@ -1,6 +1,6 @@
 // Two sides of two on the page: the points or the tricks of each, under every card. Orders, contracts
 // and words come from the program as data.
-import { Wrong } from "./rules.js";
+import { Wrong, rules } from "./rules.js";
 import { ROUND, nameOf, roundOf } from "./seats.js";
 
 const SIDES = ["NS", "EW"];
@@ -10,7 +10,7 @@ let engines = {};
 const sideOf = (seat) => ROUND.indexOf(seat) % 2;
 const bySide = (numbers) =>
   [0, 1].map((side) => ROUND.reduce((all, s, n) => all + (n % 2 === side ? numbers[s] : 0), 0));
-const count = (own, n, thing) => `${own.numbers[n] ?? n} ${thing}${n === 1 ? "" : "s"}`;
+const filled = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 /** Who leads: the record's leader, the seat after declarer or after the dealer. */
 function leaderOf(own, deal, declarer = deal.declarer) {
@@ -91,14 +91,18 @@ function inPoints(own, deal, here) {
     ends = [Math.max(...numbers), Math.min(...numbers)],
     best = shares[ours],
     won = bySide(here.points),
-    who = SIDES[ours];
+    words = {
+      side: SIDES[ours],
+      points: best,
+      other: SIDES[1 - ours],
+      rest: shares[1 - ours],
+      capot: capot === null ? "" : filled(own.words.capot, { side: SIDES[capot] }),
+    };
   return {
     points: points(shares),
     mark: "",
-    word: `${who} ${best}`,
-    sentence:
-      `${who} ${best} points, ${SIDES[1 - ours]} ${shares[1 - ours]}` +
-      `${capot === null ? "" : `; ${SIDES[capot]} takes every trick`}.`,
+    word: filled(own.words.word, words),
+    sentence: filled(own.words.sentence, words),
     side: "draws",
     gauge: {
       won: won[ours],
@@ -111,7 +115,7 @@ function inPoints(own, deal, here) {
       card,
       points: points(worth.get(card)),
       sign: String(numbers[n]),
-      words: `${numbers[n]} points`,
+      words: filled(own.words.card, { points: numbers[n] }),
       side: numbers[n] === best ? "gains" : ends.includes(numbers[n]) ? "loses" : "draws",
       best: numbers[n] === best,
       rung: "points",
@@ -132,30 +136,27 @@ function inTricks(own, deal, here, wanted, left) {
     (a, b) => (against ? 1 : -1) * (worth.get(a) - worth.get(b)),
   );
   const tricks = cards.length ? worth.get(cards[0]) : won;
-  const isMade = (n) => n >= wanted,
-    word = (n) => (isMade(n) ? "made" : "down"),
-    mark = (n) => (isMade(n) ? "✔" : "✘"),
-    off = tricks - wanted;
-  const end = !off
-    ? "just made"
-    : `${count(own, Math.abs(off), "trick")} ${off > 0 ? "over" : "short"}`;
+  const told = own.worths[wanted],
+    [, mark, , side, , word, sentence] = told[tricks],
+    name = nameOf(deal, deal.declarer);
   return {
     declarer_tricks: tricks,
-    mark: mark(tricks),
-    word: word(tricks),
-    sentence: `${nameOf(deal, deal.declarer)}'s side takes ${count(own, tricks, "trick")}: ${end}.`,
-    side: isMade(tricks) ? "gains" : "loses",
+    mark,
+    word,
+    sentence: sentence.replace(rules.name, () => name),
+    side,
     gauge: { won, coming: tricks - won, theirs: gone - won, all: own.tricks, wanted },
     cards: cards.map((card) => {
-      const n = worth.get(card);
+      const n = worth.get(card),
+        [, sign, , gains, loses, is] = told[n];
       return {
         card,
         declarer_tricks: n,
-        sign: `${mark(n)}${n}`,
-        words: `${word(n)} ${n}`,
-        side: isMade(n) !== against ? "gains" : "loses",
+        sign: `${sign}${n}`,
+        words: `${is} ${n}`,
+        side: against ? loses : gains,
         best: n === tricks,
-        rung: word(n),
+        rung: is,
       };
     }),
   };

@@ -10,12 +10,22 @@ from tridge_solver.core.position import Position
 from tridge_solver.games.belote.contracts import LOWEST_BID, BeloteContract
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, by_side, side_of
 from tridge_solver.games.belote.rules import BeloteStrain
-from tridge_solver.games.belote.solving import BeloteSolver
+from tridge_solver.games.belote.solving import BeloteSolver, BeloteValue
 from tridge_solver.report.replay import CardTold, Gauge, Turn
+from tridge_solver.report.theme.signs import Told
 
 HIGHEST_SUPPOSED = 160
 """The highest number that the board offers for another contract. Bids may be higher, but points
 may not."""
+
+
+WORDS = {
+    "word": "{side} {points}",
+    "sentence": "{side} {points} points, {other} {rest}{capot}.",
+    "capot": "; {side} takes every trick",
+    "card": "{points} points",
+}
+"""The words for points; the script of a page fills them in too."""
 
 
 class BeloteReplay:
@@ -59,7 +69,7 @@ class BeloteReplay:
                     card=each.card,
                     fields={"points": dict(zip(SIDES, each.points, strict=True))},
                     sign=str(points),
-                    words=f"{points} points",
+                    words=WORDS["card"].format(points=points),
                     side=side,
                     best=keeps,
                     rung="points",
@@ -67,19 +77,26 @@ class BeloteReplay:
             )
         won = by_side(position.points)
         all_points = sum(value.points)
-        who = SIDES[ours]
-        capot = "" if value.capot is None else f"; {SIDES[value.capot]} takes every trick"
         return Turn(
             number=number,
             position=position,
             fields={"points": dict(zip(SIDES, value.points, strict=True))},
-            mark="",
-            grade=f"{who} {best}",
-            sentence=f"{who} {best} points, {SIDES[1 - ours]} {value.points[1 - ours]}{capot}.",
-            side="draws",
+            told=_told(ours, value),
             gauge=Gauge(won[ours], best - won[ours], won[1 - ours], all_points),
             cards=tuple(cards),
         )
+
+
+def _told(ours: int, value: BeloteValue) -> Told:
+    """Return what the points of both sides are, in words, those of side ``ours`` first."""
+    filled = {
+        "side": SIDES[ours],
+        "points": value.points[ours],
+        "other": SIDES[1 - ours],
+        "rest": value.points[1 - ours],
+        "capot": "" if value.capot is None else WORDS["capot"].format(side=SIDES[value.capot]),
+    }
+    return Told("", WORDS["word"].format(**filled), WORDS["sentence"].format(**filled), "draws")
 
 
 def value_format(game: Game) -> BeloteReplay:

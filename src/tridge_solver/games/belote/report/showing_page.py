@@ -14,6 +14,7 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Direction, Seat
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, side_of
+from tridge_solver.games.belote.report.replay import WORDS
 from tridge_solver.games.belote.report.review_text import (
     by_theme,
     error_sentence,
@@ -269,8 +270,8 @@ WAYS = ("ruff_plain_winner", "overtake_partner", "undertrump", "trump_under_part
 
 
 def page_rules(rules: Ruleset) -> dict[str, Any]:
-    """Return the rules for the engine on the page: the orders of the cards, the leader, and the
-    points."""
+    """Return the rules for the engine on the page: the orders of the cards, the leader, the
+    points, and the words for them."""
     assert isinstance(rules, BeloteRules)
     return {
         "engine": "points",
@@ -279,6 +280,7 @@ def page_rules(rules: Ruleset) -> dict[str, Any]:
         "clockwise": rules.direction is Direction.CLOCKWISE,
         "capot": CAPOT_BONUS if rules.capot else 0,
         "suits": [own.value for own in BeloteStrain],
+        "words": WORDS,
     }
 
 

@@ -11,23 +11,19 @@ from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import READINGS, Ruleset, RulesetError, value_text
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.ombre.report.showing_page import goal_json, lanes_json
-from tridge_solver.games.ombre.report.verdict import outcome, verdict
+from tridge_solver.games.ombre.report.verdict import told
 from tridge_solver.games.ombre.rules.contracts import (
     IN_THE_TABLE,
     SUITLESS,
     SURRENDER_AFTER,
-    TRICKS,
     TRUMPLESS_KINDS,
     Contract,
     Kind,
 )
 from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS, INCOMER_STOCK
 from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, matadors
-from tridge_solver.games.ombre.solving.double_dummy import read_level
-from tridge_solver.report.theme.signs import grade_mark, grade_word
-
-NAME = "\ue000"
-"""A character that stands for the Player's name in a sentence."""
+from tridge_solver.games.ombre.solving.double_dummy import Value, read_level
+from tridge_solver.report.theme.signs import NAME, grade_mark
 
 NUMBER = "number"
 """A word among the values of an option that stands for any whole number."""
@@ -156,14 +152,9 @@ def _goal(contract: Contract, rules: Ruleset, seats: int) -> dict[str, Any]:
     """Return the goal of a contract: the levels for the engine, and the meaning of each."""
     goal = goal_json(contract, rules, seats)
     for level, own in goal["worths"].items():
-        grade, tricks = read_level(level, contract)
-        sure = contract.is_normal and tricks == TRICKS
-        goal["worths"][level] = [
-            *own,
-            grade_word(grade, rules),
-            verdict(NAME, contract, grade, tricks, sure),
-            outcome(NAME, contract, grade, tricks),
-        ]
+        value = Value(*read_level(level, contract), all_tricks=False)
+        coming, over = (told(NAME, contract, value, rules, over=over) for over in (False, True))
+        goal["worths"][level] = [*own, coming.word, coming.sentence, over.sentence]
     begins: dict[str, int] = {}
     for level in sorted(goal["worths"]):
         begins.setdefault(goal["worths"][level][0], level)

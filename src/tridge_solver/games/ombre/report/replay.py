@@ -12,7 +12,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.seat_view import player_at
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import variant_of
-from tridge_solver.games.ombre.report.verdict import outcome, verdict
+from tridge_solver.games.ombre.report.verdict import told
 from tridge_solver.games.ombre.rules.contracts import (
     CONTRACT_KINDS,
     FIXED_BIDS,
@@ -22,10 +22,10 @@ from tridge_solver.games.ombre.rules.contracts import (
     Kind,
 )
 from tridge_solver.games.ombre.rules.incomer import INCOMER_KINDS, known_to_win
-from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, Value
 from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
 from tridge_solver.report.replay import CardTold, Gauge, Turn
-from tridge_solver.report.theme.signs import CardWorth, grade_mark, grade_word, names
+from tridge_solver.report.theme.signs import CardWorth, grade_word, names
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.solving.double_dummy import CardValue
@@ -129,39 +129,25 @@ def _turn(
     name = names(deal)[player]
     if values:
         grade, tricks = values[0].grade, values[0].player_tricks
-        sure = contract.is_normal and tricks == TRICKS
-        sentence = verdict(name, contract, grade, tricks, sure)
     else:
         counts = [position.won[seat] for seat in deal.from_player(player)]
         grade, tricks = deal.game.grade(contract, counts, deal.rules), counts[0]
-        sentence = outcome(name, contract, grade, tricks)
     best = (grade, tricks)
     against = position.to_play is not player
     cards = []
     for value in values:
-        worth = CardWorth(value.grade, value.player_tricks, True, against)
+        after = (value.grade, value.player_tricks)
+        fields = {"grade": value.grade.value, "player_tricks": value.player_tricks}
+        worth = CardWorth(*after, after == best, against)
         word = grade_word(value.grade, deal.rules)
-        cards.append(
-            CardTold(
-                card=value.card,
-                fields={"grade": value.grade.value, "player_tricks": value.player_tricks},
-                sign=f"{grade_mark(value.grade)}{value.player_tricks}",
-                words=f"{word} {value.player_tricks}",
-                side=worth.side,
-                best=(value.grade, value.player_tricks) == best,
-                rung=value.grade.value,
-            )
-        )
+        cards.append(CardTold.graded(value.card, worth, fields, word, value.grade.value))
     won = position.won[player]
     wanted = {Kind.NO_TRICKS: 0, Kind.FIXED: contract.tricks}.get(contract.kind)
     return Turn(
         number=number,
         position=position,
         fields={"grade": grade.value, "player_tricks": tricks},
-        mark=grade_mark(grade),
-        grade=grade_word(grade, deal.rules),
-        sentence=sentence,
-        side=CardWorth(grade, tricks, True).side,
+        told=told(name, contract, Value(grade, tricks, False), deal.rules, over=not values),
         gauge=Gauge(won, tricks - won, sum(position.won.values()) - won, TRICKS, wanted),
         cards=tuple(cards),
     )

@@ -11,7 +11,7 @@ from tridge_solver.core.languages import said
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.exchange_text import DEFENCES, UNSEEN_PLAYER
-from tridge_solver.games.ombre.report.verdict import outcome, verdict
+from tridge_solver.games.ombre.report.verdict import outcome, told
 from tridge_solver.games.ombre.review.decisions import Choice, Cost, Decision, Luck
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
 from tridge_solver.games.ombre.rules.incomer import NO_PLAY
@@ -341,8 +341,8 @@ def opening_verdict(found: Review) -> Text:
     """Return a sentence on the value of the deal before the first card, preceded by the grade."""
     best = found.start
     player = names(found.deal)[found.player_before(0)]
-    sentence = verdict(player, found.contract, best.grade, best.player_tricks, best.all_tricks)
-    return Text.assemble(grade(best.grade, found.deal.rules), f"  {sentence}")
+    value = told(player, found.contract, best, found.deal.rules, over=False)
+    return Text.assemble(grade(best.grade, found.deal.rules), f"  {value.sentence}")
 
 
 def turning_point(found: Review, look: OmbreTheme) -> Text:

@@ -17,7 +17,7 @@ from tridge_solver.games.ombre.advice.seat_view import player_at
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.showing import deal_facts, seat_notes
-from tridge_solver.games.ombre.rules.contracts import SURRENDER_AFTER, TRICKS, Contract, Grade
+from tridge_solver.games.ombre.rules.contracts import SURRENDER_AFTER, TRICKS, Contract
 from tridge_solver.games.ombre.rules.ranking import NoSuit, Trumps, lane_orders, matadors
 from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
 from tridge_solver.games.ombre.solving.double_dummy import (
@@ -29,7 +29,7 @@ from tridge_solver.games.ombre.solving.incomer import lexicographic_levels as in
 from tridge_solver.report.showing import DealView
 from tridge_solver.report.theme.diagram import heading, record_of
 from tridge_solver.report.theme.markup import html
-from tridge_solver.report.theme.page import PageDeal, faces_of, steps_of, tricks_of
+from tridge_solver.report.theme.page import PageDeal, faces_of, steps_of, tricks_of, worth_json
 from tridge_solver.report.theme.signs import CardWorth, names
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
@@ -101,7 +101,9 @@ def goal_json(contract: Contract, rules: Ruleset, seats: int = SEATS) -> dict[st
         "levels": levels,
         "guesses": first_guesses(contract),
         "worths": {
-            level: _worth(*read_level(level, contract)) for level in sorted(set(_flat(levels)))
+            level: worth_json(CardWorth(*worth, True), CardWorth(*worth, True, against=True))
+            for level in sorted(set(_flat(levels)))
+            for worth in [read_level(level, contract)]
         },
     }
 
@@ -121,13 +123,6 @@ def _flat(levels: Any) -> list[int]:
 
 def _codes(cards: Collection[Card]) -> str:
     return " ".join(card.code for card in cards)
-
-
-def _worth(grade: Grade, tricks: int) -> list[Any]:
-    """Return the meaning of a level: the grade, its sign, the tricks, and how good it is for either
-    side."""
-    own, against = (CardWorth(grade, tricks, True, flag).json() for flag in (False, True))
-    return [own["grade"], own["mark"], tricks, own["side"], against["side"]]
 
 
 def deal_page(view: DealView, source: Source, pack: Pack) -> PageDeal:

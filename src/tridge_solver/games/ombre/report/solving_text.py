@@ -15,7 +15,7 @@ from tridge_solver.core.languages import number_said, said
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
-from tridge_solver.games.ombre.report.verdict import outcome, quarter_fields, verdict
+from tridge_solver.games.ombre.report.verdict import quarter_fields, told
 from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.report.solving_view import Sentence, SolveView
 from tridge_solver.report.theme.console import Console
@@ -129,10 +129,8 @@ def trick_notes(won: Mapping[Seat, int]) -> dict[Seat, str]:
 
 def sentence_of(solution: Solution) -> str:
     """Return a sentence on the result of best play or, once the play is over, of the play."""
-    value, player = solution.value, names(solution.deal)[solution.player]
-    if solution.position.is_over:
-        return outcome(player, solution.contract, value.grade, value.player_tricks)
-    return verdict(player, solution.contract, value.grade, value.player_tricks, value.all_tricks)
+    player, over = names(solution.deal)[solution.player], solution.position.is_over
+    return told(player, solution.contract, solution.value, solution.deal.rules, over=over).sentence
 
 
 def _rows(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract, Grade, Kind
-from tridge_solver.report.theme.signs import count
+from tridge_solver.report.theme.signs import CardWorth, Told, count, grade_mark, grade_word
+
+if TYPE_CHECKING:
+    from tridge_solver.core.ruleset import Ruleset
+    from tridge_solver.games.ombre.solving.double_dummy import Value
 
 _ROYAL_TRICKS = 1
 
@@ -50,6 +54,18 @@ def _fixed(player: str, contract: Contract, grade: Grade, tricks: int) -> str:
     if grade is Grade.ONE_OFF:
         return f"{player} comes within one of the {bid} bid, no nearer: {got}."
     return f"The defenders push {player} two or more away from the {bid} bid: {got}."
+
+
+def told(player: str, contract: Contract, value: Value, rules: Ruleset, *, over: bool) -> Told:
+    """Return the result of best play in words; of the play if it is ``over``."""
+    words = (player, contract, value.grade, value.player_tricks)
+    sentence = outcome(*words) if over else verdict(*words, value.all_tricks)
+    return Told(
+        grade_mark(value.grade),
+        grade_word(value.grade, rules),
+        sentence,
+        CardWorth(value.grade, value.player_tricks, True).side,
+    )
 
 
 def outcome(player: str, contract: Contract, grade: Grade, tricks: int) -> str:

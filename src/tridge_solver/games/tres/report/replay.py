@@ -14,6 +14,7 @@ from tridge_solver.games.tres.report.solving_text import margin_text, short
 from tridge_solver.games.tres.scoring import non_dealer
 from tridge_solver.games.tres.solving import Bounds, TresCardValue, TresSolver
 from tridge_solver.report.replay import CardTold, Turn
+from tridge_solver.report.theme.signs import Told
 
 UNKNOWN = "…"
 """The sign under a card whose value is not proved."""
@@ -60,10 +61,12 @@ class TresReplay:
             number=number,
             position=position,
             fields={**_fields(bounds), "margin_of": player.letter},
-            mark="",
-            grade=short(bounds),
-            sentence=margin_text(deal, bounds),
-            side=points_worth(deal, bounds, player, True).side,
+            told=Told(
+                "",
+                short(bounds),
+                margin_text(deal, bounds),
+                points_worth(deal, bounds, player, True).side,
+            ),
             gauge=None,
             cards=tuple(self._card(deal, position, value, bounds) for value in values),
         )

@@ -17,6 +17,7 @@ from tridge_solver.engine.tres.asking import MIDDLE_WORTH, WORTHS
 from tridge_solver.games.tres.game import TRUMPS, TresDeal
 from tridge_solver.games.tres.report.showing import facts_of
 from tridge_solver.games.tres.report.solving_text import (
+    WORDS,
     by_theme,
     margin_text,
     scope_of,
@@ -77,6 +78,7 @@ def desk_of(
         "after": ALL,  # nobody hands the game over
         "seats": [seat.letter for seat in seats],
         "names": [called[seat] for seat in seats],
+        "words": WORDS,
         "hands": {seat.letter: [card.code for card in sorted(hands[seat])] for seat in seats},
         "numbers": {card.code: numbers[card] for seat in seats for card in sorted(hands[seat])},
         "leader": position.leader.letter,
@@ -303,9 +305,11 @@ NODES_OF_LINE = 2_000_000
 
 
 def page_rules(rules: Ruleset) -> dict[str, Any]:
-    """Return the numbers of the cards, and how many positions the page's engine may search."""
+    """Return the numbers of the cards, the words for margins, and how many positions the page's
+    engine may search."""
     return {
         "engine": "tres",
+        "words": WORDS,
         "card_numbers": {card.code: number for card, number in card_numbers().items()},
         "guess": {"worths": list(WORTHS), "middle": MIDDLE_WORTH},
         "nodes": {"alone": NODES_ALONE, "record": NODES_OF_RECORD, "line": NODES_OF_LINE},

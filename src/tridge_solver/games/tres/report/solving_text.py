@@ -34,6 +34,18 @@ if TYPE_CHECKING:
     from tridge_solver.games.tres.review import TresDecision, TresReview
 
 
+WORDS = {
+    "won": "{seat} wins by {points}.",
+    "drawn": "The deal is drawn.",
+    "between": "Between {least} and {most}.",
+    "ahead": "{seat} by {number}",
+    "ahead_by": "{seat} by {points}",
+    "even": "a draw",
+    "one": "1 point",
+    "many": "{number} points",
+}
+"""The words for margins; the script of a page fills them in too."""
+
 _INDENT = 2
 _CARDS_AT = 30
 
@@ -106,25 +118,19 @@ def margin_text(deal: TresDeal, bounds: Bounds) -> str:
     ('East wins by 2 points.', 'Between West by 3 and East by 5 points.')
     """
     if bounds.exact:
-        if bounds.least == 0:
-            return "The deal is drawn."
-        return f"{_by(deal, bounds.least, ' wins')} {_points(abs(bounds.least))}."
-    least, most = _by(deal, bounds.least), _by(deal, bounds.most)
-    return f"Between {least} and {most} {_points(abs(bounds.most))}."
+        return _told(deal, bounds.least, "won", "drawn")
+    least, most = _told(deal, bounds.least, "ahead"), _told(deal, bounds.most, "ahead_by")
+    return WORDS["between"].format(least=least, most=most)
 
 
-def _by(deal: TresDeal, margin: int, verb: str = "") -> str:
-    """Return which seat leads and by how many points, leaving out the word *points*."""
-    if margin == 0:
-        return "a draw"
-    first = non_dealer(deal)
+def _told(deal: TresDeal, margin: int, ahead: str, even: str = "even") -> str:
+    """Return the words of this name for a margin, or those for none."""
+    if not margin:
+        return WORDS[even]
+    first, number = non_dealer(deal), abs(margin)
     seat = first if margin > 0 else next(s for s in deal.active if s is not first)
-    return f"{names(deal)[seat]}{verb} by {abs(margin)}"
-
-
-def _points(number: int) -> str:
-    """Return the word that follows a number of points; an empty text for 0."""
-    return "point" if number == 1 else "points" if number else ""
+    points = WORDS["one" if number == 1 else "many"].format(number=number)
+    return WORDS[ahead].format(seat=names(deal)[seat], number=number, points=points)
 
 
 def short(bounds: Bounds) -> str:

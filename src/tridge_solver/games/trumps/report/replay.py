@@ -14,7 +14,7 @@ from tridge_solver.games.trumps.game import TrumpsDeal, side_of
 from tridge_solver.games.trumps.rules import BOOK, BRIDGE, MAX_TRICKS, Strain, TrumpsContract
 from tridge_solver.games.trumps.solving import SidesSolver
 from tridge_solver.report.replay import CardTold, Gauge, Turn
-from tridge_solver.report.theme.signs import CardWorth, count, grade_mark, names
+from tridge_solver.report.theme.signs import CardWorth, Told, count, names
 
 
 class TrumpsReplay:
@@ -57,44 +57,21 @@ class TrumpsReplay:
         wanted = contract.number
         values = solver.card_values(position, declarer)
         tricks = values[0].declarer_tricks if values else solver.tricks(position, declarer)
-        seat = position.to_play
-        against = seat is not None and side_of(seat) != side_of(declarer)
-        cards = tuple(
-            CardTold(
-                card=value.card,
-                fields={"declarer_tricks": value.declarer_tricks},
-                sign=f"{grade_mark(_made(value.declarer_tricks, wanted))}{value.declarer_tricks}",
-                words=f"{_word(value.declarer_tricks, wanted)} {value.declarer_tricks}",
-                side=CardWorth(
-                    _made(value.declarer_tricks, wanted), value.declarer_tricks, True, against
-                ).side,
-                best=value.declarer_tricks == tricks,
-                rung=_word(value.declarer_tricks, wanted),
-            )
-            for value in values
-        )
-        grade = _made(tricks, wanted)
+        cards = []
+        for value in values:
+            got = value.declarer_tricks
+            worth = card_worth(declarer, position.to_play, got, wanted, keeps=got == tricks)
+            word = _word(got, wanted)
+            cards.append(CardTold.graded(value.card, worth, {"declarer_tricks": got}, word, word))
         won = sum(n for each, n in position.won.items() if side_of(each) == side_of(declarer))
         gone = sum(position.won.values())
-        name = names(deal)[declarer]
-        off = tricks - wanted
-        end = (
-            "just made"
-            if not off
-            else f"{count(off, 'trick')} over"
-            if off > 0
-            else f"{count(-off, 'trick')} short"
-        )
         return Turn(
             number=number,
             position=position,
             fields={"declarer_tricks": tricks},
-            mark=grade_mark(grade),
-            grade=_word(tricks, wanted),
-            sentence=f"{name}'s side takes {count(tricks, 'trick')}: {end}.",
-            side=CardWorth(grade, tricks, True).side,
+            told=told(names(deal)[declarer], tricks, wanted),
             gauge=Gauge(won, tricks - won, gone - won, MAX_TRICKS, wanted),
-            cards=cards,
+            cards=tuple(cards),
         )
 
 
@@ -103,8 +80,26 @@ def value_format(game: Game) -> TrumpsReplay:
     return TrumpsReplay()
 
 
-def _made(tricks: int, wanted: int) -> Grade:
-    return Grade.WIN if tricks >= wanted else Grade.LOSS
+def card_worth(
+    declarer: Seat, mover: Seat | None, tricks: int, wanted: int, *, keeps: bool
+) -> CardWorth:
+    """Return the note under a card that ``mover`` may play: declarer's tricks after it, and
+    whether they make the contract."""
+    against = mover is not None and side_of(mover) != side_of(declarer)
+    return CardWorth(Grade.WIN if tricks >= wanted else Grade.LOSS, tricks, keeps, against)
+
+
+def told(declarer: str, tricks: int, wanted: int) -> Told:
+    """Return what so many tricks of the side of ``declarer`` are in a contract for ``wanted``.
+
+    >>> told("Anna", 9, 7).sentence
+    "Anna's side takes nine tricks: two tricks over."
+    """
+    off = tricks - wanted
+    end = f"{count(abs(off), 'trick')} {'over' if off > 0 else 'short'}" if off else "just made"
+    worth = CardWorth(Grade.WIN if off >= 0 else Grade.LOSS, tricks, True)
+    sentence = f"{declarer}'s side takes {count(tricks, 'trick')}: {end}."
+    return Told(worth.mark, _word(tricks, wanted), sentence, worth.side)
 
 
 def _word(tricks: int, wanted: int) -> str:

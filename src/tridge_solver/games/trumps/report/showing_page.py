@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup, escape
 
 from tridge_solver.core.cards import Card, Pack
-from tridge_solver.core.game import Grade
 from tridge_solver.core.position import Position
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.trumps.game import TrumpsDeal, side_of
+from tridge_solver.games.trumps.game import TrumpsDeal
+from tridge_solver.games.trumps.report.replay import card_worth, told
 from tridge_solver.games.trumps.report.review_words import by_theme, claim_words, error_words
 from tridge_solver.games.trumps.report.showing import facts_lines
 from tridge_solver.games.trumps.report.solving_text import (
@@ -31,7 +31,7 @@ from tridge_solver.games.trumps.report.theme import (
     strain_text,
 )
 from tridge_solver.games.trumps.review import CARD, TrumpsDecision, TrumpsReview, counts_by_seat
-from tridge_solver.games.trumps.rules import BOOK, BRIDGE, Strain
+from tridge_solver.games.trumps.rules import BOOK, BRIDGE, MAX_TRICKS, Strain
 from tridge_solver.games.trumps.solving import lanes_of
 from tridge_solver.report.showing import DealView
 from tridge_solver.report.theme.diagram import heading, record_of, start_of
@@ -46,7 +46,7 @@ from tridge_solver.report.theme.page import (
     two_sides_desk,
     worth_json,
 )
-from tridge_solver.report.theme.signs import CardWorth, Theme, count, names, signed
+from tridge_solver.report.theme.signs import NAME, CardWorth, Theme, count, names, signed
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
 from tridge_solver.report.why_page import theme_grids, why_html
@@ -62,28 +62,20 @@ LEGEND = (
 """The meaning of the signs on cards."""
 
 
-def card_worth(
-    declarer: Seat, mover: Seat | None, tricks: int, wanted: int, *, keeps: bool
-) -> CardWorth:
-    """Return the note under a card that ``mover`` may play: declarer's tricks after it, and
-    whether they make the contract."""
-    against = mover is not None and side_of(mover) != side_of(declarer)
-    return CardWorth(Grade.WIN if tricks >= wanted else Grade.LOSS, tricks, keeps, against)
-
-
 def desk_of(
     position: Position, declarer: Seat, wanted: int, *, shown: bool
 ) -> dict[str, Any] | None:
     """Return ``position`` in the form of the page's engine, for a contract of this many tricks."""
-    rival = position.seats[position.seats.index(declarer) - 1]
-
-    def worth_with(tricks: int) -> list[Any]:
-        ours = card_worth(declarer, declarer, tricks, wanted, keeps=True)
-        return worth_json(ours, card_worth(declarer, rival, tricks, wanted, keeps=True))
-
-    worths = {tricks: worth_with(tricks) for tricks in range(position.game.tricks + 1)}
+    worths = {tricks: _level(tricks, wanted) for tricks in range(position.game.tricks + 1)}
     rules = "tricks", ordered(position.trumps)
     return two_sides_desk(position, declarer, rules, worths, shown=shown)
+
+
+def _level(tricks: int, wanted: int) -> list[Any]:
+    """Return what so many tricks of declarer's side are in a contract for ``wanted``."""
+    declarer, rival = SEATS[:2]
+    ours = card_worth(declarer, declarer, tricks, wanted, keeps=True)
+    return worth_json(ours, card_worth(declarer, rival, tricks, wanted, keeps=True))
 
 
 def solution_page(found: SidesSolution, source: Source) -> PageDeal:
@@ -286,8 +278,9 @@ def contract_of(deal: TrumpsDeal) -> Markup:
 
 
 def page_rules(rules: Ruleset) -> dict[str, Any]:
-    """Return the rules for the engine on the page: the orders of the cards, the leader, and what
-    is counted."""
+    """Return the rules for the engine on the page: the orders of the cards, the leader, what is
+    counted, and what so many tricks are in a contract for so many."""
+    every = range(MAX_TRICKS + 1)
     return {
         "engine": "tricks",
         "orders": {own.value: ordered(own) for own in Strain},
@@ -296,6 +289,10 @@ def page_rules(rules: Ruleset) -> dict[str, Any]:
         "book": BOOK if rules.name == BRIDGE.name else 0,
         "suits": [own.value for own in Strain],
         "rows": [seat.letter for seat in SEATS],
+        "worths": [
+            [[*_level(tricks, wanted), *told(NAME, tricks, wanted)[1:3]] for tricks in every]
+            for wanted in every
+        ],
     }
 
 

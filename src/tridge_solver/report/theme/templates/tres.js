@@ -282,20 +282,21 @@ function openTres(given) {
   const short = (bounds) =>
     isExact(bounds) ? signed(bounds[0]) : bounds.map((end) => signed(end)).join("…");
 
-  /** Who is ahead and by how much. */
-  function by(game, margin, verb = "") {
-    return margin
-      ? `${game.names[margin > 0 ? 0 : 1]}${verb} by ${Math.abs(margin)}`
-      : "a draw";
+  const filled = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
+  /** The words of this name for a margin, or those for none. */
+  function told({ words, names }, margin, ahead, even = "even") {
+    if (!margin) return words[even];
+    const number = Math.abs(margin),
+      points = filled(words[number === 1 ? "one" : "many"], { number });
+    return filled(words[ahead], { seat: names[margin > 0 ? 0 : 1], number, points });
   }
 
   /** A margin as a sentence of names. */
   function sentence(game, bounds) {
-    const points = (n) => (Math.abs(n) === 1 ? "point" : n ? "points" : "");
-    const [least, most] = bounds;
-    if (isExact(bounds))
-      return least ? `${by(game, least, " wins")} ${points(least)}.` : "The deal is drawn.";
-    return `Between ${by(game, least)} and ${by(game, most)} ${points(most)}.`;
+    if (isExact(bounds)) return told(game, bounds[0], "won", "drawn");
+    const [least, most] = bounds.map((end, n) => told(game, end, n ? "ahead_by" : "ahead"));
+    return filled(game.words.between, { least, most });
   }
 
   /** What a margin is to a seat. */
