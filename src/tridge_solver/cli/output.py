@@ -127,7 +127,8 @@ class Pager(io.TextIOBase):
     """A stream that replaces a terminal, and shows text longer than a screen through a pager.
 
     While the pager shows the report, standard error goes into it too, because it owns the screen.
-    Results that come slowly are printed as they come.
+    Results that come slowly are printed as they come. The pager of click takes the screen at once,
+    has none for deals from a pipe, and leaves standard error on the screen.
 
     Args:
         command: the pager and its arguments.
