@@ -27,14 +27,14 @@ from tridge_solver.core.ruleset import TRESILLO, TRIDGE
 from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.advice.closed_worlds import ClosedWorlds
 from tridge_solver.games.ombre.advice.seat_view import seat_view
-from tridge_solver.games.ombre.closed.deals import (
+from tridge_solver.games.ombre.closed.table import (
+    ClosedGame,
     dealt_of,
     exchanged_by_custom,
     play_closed,
     setting_of,
     table_deals,
 )
-from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.dealing import random_deals
 from tridge_solver.games.ombre.rules.contracts import SUITLESS, Contract
 from tridge_solver.games.ombre.rules.ranking import plain_order, point_count, trump_order

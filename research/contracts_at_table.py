@@ -25,7 +25,7 @@ from tridge_solver.core.cards import SUITS, Suit, mask_of
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.solver import ClosedTable
-from tridge_solver.games.ombre.closed.deals import dealt_of, exchanged_by_custom, setting_of
+from tridge_solver.games.ombre.closed.table import dealt_of, exchanged_by_custom, setting_of
 from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.dealing import random_deals
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind

@@ -17,7 +17,7 @@ from tridge_solver.core.deal import Auction as Record
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.bidding.contracts import fixed_by_height
-from tridge_solver.games.ombre.closed.deals import dealt_of, exchanged_by_custom, setting_of
+from tridge_solver.games.ombre.closed.table import dealt_of, exchanged_by_custom, setting_of
 from tridge_solver.games.ombre.closed.table import UNDERTAKEN, ClosedGame, Payout, mask_of_tops
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.auction import (

@@ -25,7 +25,7 @@ from tridge_solver.core.cards import Card, mask_of
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds
 from tridge_solver.games.ombre.advice.seat_view import SeatView, Shown, seat_view
-from tridge_solver.games.ombre.closed.deals import table_deals
+from tridge_solver.games.ombre.closed.table import table_deals
 from tridge_solver.at_table.style import USUAL
 from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.deal import OmbreDeal

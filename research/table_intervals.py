@@ -20,7 +20,7 @@ from tridge_solver.analysis.layouts import FRESH, world_words
 from tridge_solver.analysis.sampling import Sampling, no_progress
 from tridge_solver.core.deal import Auction
 from tridge_solver.games.ombre.bidding.at_table import WORLDS_A_DEAL
-from tridge_solver.games.ombre.bidding.exchanges import Exchanges
+from tridge_solver.games.ombre.bidding.open_worlds import Exchanges
 from tridge_solver.games.ombre.bidding.open_worlds import PlanChips, play_open
 from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.closed.table import ClosedGame

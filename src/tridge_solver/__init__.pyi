@@ -209,7 +209,10 @@ from tridge_solver.games.ombre.exchange.open import (
     OrderValue as OrderValue,
     Thrown as Thrown,
 )
-from tridge_solver.games.ombre.puzzles import GradePuzzle as GradePuzzle, Refutation as Refutation
+from tridge_solver.games.ombre.report.puzzles import (
+    GradePuzzle as GradePuzzle,
+    Refutation as Refutation,
+)
 from tridge_solver.games.ombre.review.closed import (
     ClosedJudge as ClosedJudge,
     JudgedBid as JudgedBid,
@@ -270,7 +273,7 @@ from tridge_solver.games.ombre.solving.many import (
     solve_many as solve_many,
     solve_masks as solve_masks,
 )
-from tridge_solver.games.ombre.worlds.heard import (
+from tridge_solver.games.ombre.worlds.customs import (
     PointBounds as PointBounds,
 )
 from tridge_solver.games.ombre.worlds.incomer_worlds import Worth as Worth

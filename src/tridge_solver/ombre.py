@@ -21,7 +21,7 @@ _HOMES = {
     "games.ombre.scoring.incomer": ("Quarter",),
     "games.ombre.scoring.outcome": ("Settlement",),
     "games.ombre.solving.double_dummy": ("EngineSpec", "Problem"),
-    "games.ombre.worlds.heard": ("PointBounds",),
+    "games.ombre.worlds.customs": ("PointBounds",),
     "games.ombre.worlds.setting": ("Setting",),
 }
 

@@ -55,7 +55,7 @@ from tridge_solver.games.ombre.solving.double_dummy import (
     EngineSpec as EngineSpec,
     Problem as Problem,
 )
-from tridge_solver.games.ombre.worlds.heard import (
+from tridge_solver.games.ombre.worlds.customs import (
     PointBounds as PointBounds,
 )
 from tridge_solver.games.ombre.worlds.setting import (

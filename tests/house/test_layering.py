@@ -48,7 +48,6 @@ ORDER = {
         "advice",
         "table",
         "review",
-        "puzzles",
         "report",
         "bulk",
         "board_exchange",

@@ -6,16 +6,17 @@ from __future__ import annotations
 import re
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from threading import Lock
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from unicodedata import combining, east_asian_width
 
 import click
 
-from tridge_solver.batch.input import Item, Unreadable, warning_line
+from tridge_solver.batch.input import STANDARD_INPUT, Item, Unreadable, open_input, warning_line
 from tridge_solver.batch.interrupt import uninterrupted
 from tridge_solver.batch.questions import (
     CommandQuestion,
@@ -34,13 +35,64 @@ from tridge_solver.cli.progress import LateProgress
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.languages import speaking
 from tridge_solver.core.registry import UnsupportedQuestion
-from tridge_solver.core.text import json_text
+from tridge_solver.core.text import MEBIBYTE, escape, json_text
 from tridge_solver.handfile import FileProblem
+from tridge_solver.handfile.opened import is_link
 from tridge_solver.report.theme.signs import signed
 from tridge_solver.report.theme.source import Source
 
-if TYPE_CHECKING:
-    from tridge_solver.cli.quoted import Quoted
+LARGEST = 8 * MEBIBYTE
+"""The size in bytes of the largest file to quote from, since it is read again."""
+
+WIDTH = 72
+"""The width of the part shown of a longer line."""
+
+BEFORE = 48
+"""The maximum number of characters shown before the place of the error."""
+
+
+class Quoted:
+    """A source of lines from files with errors; the last file is cached."""
+
+    def __init__(self) -> None:
+        self._name = ""
+        self._lines: Sequence[str] = ()
+
+    def lines(self, problem: FileProblem) -> list[str]:
+        """Return the line of a problem, and a line with a mark under the place; nothing if the file
+        cannot be read again."""
+        lines = self._of(problem.file)
+        if not 0 < problem.line <= len(lines) or not problem.column:
+            return []
+        line = lines[problem.line - 1].replace("\t", " ").rstrip("\r")
+        at = min(problem.column - 1, len(line))
+        start = max(0, at - BEFORE) if len(line) > WIDTH else 0
+        before, rest = escape(line[start:at]), escape(line[at : start + WIDTH])
+        number = str(problem.line)
+        margin = " " * len(number)
+        return [
+            f"{margin} |",
+            f"{number} | {before}{rest}",
+            f"{margin} | {' ' * _columns(before)}^",
+        ]
+
+    def _of(self, name: str) -> Sequence[str]:
+        if name != self._name:
+            self._name, self._lines = name, ()
+            if name != STANDARD_INPUT and not is_link(name):
+                with suppress(OSError), open_input(name) as stream:
+                    content = stream.read(LARGEST + 1)
+                    if len(content) <= LARGEST:
+                        self._lines = content.decode("utf-8-sig", "replace").split("\n")
+        return self._lines
+
+
+def _columns(text: str) -> int:
+    """Return how many columns a text takes at a terminal."""
+    return sum(
+        0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text
+    )
+
 
 Tool = TypeVar("Tool")
 Job = TypeVar("Job")
@@ -498,8 +550,6 @@ class Run:
         """Print the line of the file with the problem, unless lines are not wanted."""
         if not self._quotes:
             return
-        from tridge_solver.cli.quoted import Quoted  # where something is wrong, and a reader is
-
         self._quoted = self._quoted or Quoted()
         for line in self._quoted.lines(problem):
             notify(line)

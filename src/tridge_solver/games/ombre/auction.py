@@ -22,7 +22,7 @@ from tridge_solver.games.ombre.rules.auction import (
 )
 from tridge_solver.games.ombre.rules.contracts import EVERY_CALL, LHOMBRE_CALLS, Kind
 from tridge_solver.games.ombre.rules.incomer import IN_COME, MORT_CALL
-from tridge_solver.games.ombre.worlds.heard import auction_after, speaker_of
+from tridge_solver.games.ombre.worlds.customs import auction_after, speaker_of
 
 
 def one_hand(text: str, position: str, rules: Ruleset, pack: Pack, game: Game) -> OmbreDeal:

@@ -17,13 +17,15 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
 from tridge_solver.games.ombre.advice.surrender import would_say_yes
 from tridge_solver.games.ombre.advice.three_seats import advice_at
-from tridge_solver.games.ombre.closed.deals import (
+from tridge_solver.games.ombre.closed.table import (
+    ClosedGame,
+    ClosedTables,
     dealt_of,
+    engine_words,
     exchanged_by_custom,
     setting_of,
     unplayed,
 )
-from tridge_solver.games.ombre.closed.table import ClosedGame, ClosedTables, engine_words
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.exchange.closed_question import KEEP, OrderOption, defence_order
@@ -38,7 +40,7 @@ class ExchangeTurn:
 
     Args:
         deal: exchanged in the usual way, see
-            :func:`~tridge_solver.games.ombre.closed.deals.exchanged_by_custom`.
+            :func:`~tridge_solver.games.ombre.closed.table.exchanged_by_custom`.
         seat: the person's.
 
     Attributes:
@@ -47,7 +49,7 @@ class ExchangeTurn:
         least, most: how many cards may be thrown; ``most`` is 0 if the seat may not exchange in the
             contract.
 
-    >>> from tridge_solver.games.ombre.closed.deals import table_deals
+    >>> from tridge_solver.games.ombre.closed.table import table_deals
     >>> deal = next(table_deals(1, 7))
     >>> throwing = ExchangeTurn(deal, deal.declarer)
     >>> made = throwing.made(throwing.usual)
@@ -133,7 +135,7 @@ class DefenceTalk:
 
     Args:
         deal: exchanged in the usual way, see
-            :func:`~tridge_solver.games.ombre.closed.deals.exchanged_by_custom`.
+            :func:`~tridge_solver.games.ombre.closed.table.exchanged_by_custom`.
         person: the seat that is not played by the program.
         seed: the seed of what closed seats imagine.
 
@@ -141,7 +143,7 @@ class DefenceTalk:
         setting: who plays what.
         defenders: the Centre and the Rear.
 
-    >>> from tridge_solver.games.ombre.closed.deals import table_deals
+    >>> from tridge_solver.games.ombre.closed.table import table_deals
     >>> deal = next(table_deals(1, 7))
     >>> _, centre, rear = deal.from_player(deal.declarer)
     >>> talk = DefenceTalk(deal, centre, 1)
@@ -290,7 +292,7 @@ class OmbrePlaySession(PlaySession):
         seed: the seed of what they imagine: the same seed and the same cards of the person give the
             same play.
 
-    >>> from tridge_solver.games.ombre.closed.deals import table_deals
+    >>> from tridge_solver.games.ombre.closed.table import table_deals
     >>> sitting = OmbrePlaySession(next(table_deals(1, 1)), None, Style(worlds=2), 1)
     >>> while not sitting.is_over:
     ...     card = sitting.go_on()

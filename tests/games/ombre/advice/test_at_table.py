@@ -16,8 +16,7 @@ from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.games.ombre.advice.closed_worlds import ClosedStakes, ClosedWorlds
 from tridge_solver.games.ombre.advice.seat_view import seat_view
 from tridge_solver.games.ombre.advice.three_seats import ChoicesAtTable, advise, may_be_put_on_table
-from tridge_solver.games.ombre.closed.deals import dealt_of, setting_of, table_deals
-from tridge_solver.games.ombre.closed.table import ClosedGame
+from tridge_solver.games.ombre.closed.table import ClosedGame, dealt_of, setting_of, table_deals
 from tridge_solver.games.ombre.closed.value import LEAST_DEALS
 from tridge_solver.games.ombre.scoring import funds_of
 from tridge_solver.handfile import dumps

@@ -23,7 +23,7 @@ from tridge_solver.core.deal import Debt
 from tridge_solver.core.ruleset import TRESILLO
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.advice.closed_worlds import ClosedWorlds
-from tridge_solver.games.ombre.closed.deals import table_deals
+from tridge_solver.games.ombre.closed.table import table_deals
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.table import OmbrePlaySession
 

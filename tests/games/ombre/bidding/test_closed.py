@@ -17,7 +17,7 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import LHOMBRE, TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.contracts import parse_bid, possible_contracts
-from tridge_solver.games.ombre.bidding.exchanges import HOPELESS
+from tridge_solver.games.ombre.bidding.open_worlds import HOPELESS
 from tridge_solver.games.ombre.bidding.three_seats import Bid, Bidding, bid, dealt_hand
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, Kind

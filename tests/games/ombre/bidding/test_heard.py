@@ -19,12 +19,13 @@ from tridge_solver.engine.ombre3.solver import Believer, Sampler
 from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import lane_orders, point_count
-from tridge_solver.games.ombre.worlds import heard
-from tridge_solver.games.ombre.worlds.customs import card_points, hand_counts
-from tridge_solver.games.ombre.worlds.heard import (
+from tridge_solver.games.ombre.worlds import customs
+from tridge_solver.games.ombre.worlds.customs import (
     PointBounds,
     bounds_of_calls,
     bounds_of_seats,
+    card_points,
+    hand_counts,
     heard_before,
 )
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds
@@ -82,7 +83,7 @@ def test_worlds_are_all_deals_that_fit_the_calls(
     words: tuple[str, ...], asker: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Both ways of drawing worlds, whoever asks: each deal that fits as often as another."""
-    monkeypatch.setattr(heard, "BIDS_FROM", SMALL)
+    monkeypatch.setattr(customs, "BIDS_FROM", SMALL)
     bounds = bounds_of_calls.__wrapped__(TRIDGE, words)
     rng = random.Random(f"{words} {asker}")
     trumps = Suit.HEARTS
@@ -122,7 +123,7 @@ def test_worlds_are_all_deals_that_fit_the_calls(
 @pytest.mark.parametrize("words", AUCTIONS, ids=" ".join)
 def test_every_world_of_a_full_hand_fits_the_calls(words: tuple[str, ...]) -> None:
     """In every suit the worlds are the same, and in each of them the others may have said that."""
-    place = ("lead", "middle", "last")[heard.speaker_of(heard.auction_after(TRIDGE, words))]
+    place = ("lead", "middle", "last")[customs.speaker_of(customs.auction_after(TRIDGE, words))]
     deal = dealt_hand("A6.Q32.J2.54", place)
     [seat] = [seat for seat in deal.active if deal.hands[seat]]
     deal = heard_before(deal, seat, words)

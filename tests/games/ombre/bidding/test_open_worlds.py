@@ -13,11 +13,12 @@ from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.bidding.at_table import goals
 from tridge_solver.games.ombre.bidding.contracts import possible_contracts
-from tridge_solver.games.ombre.bidding.exchanges import Exchanges, Plan
 from tridge_solver.games.ombre.bidding.open_worlds import (
     BATCH,
     LEAST_AT_TABLE,
+    Exchanges,
     OpenWorlds,
+    Plan,
     PlanChips,
     play_open,
     rivals,

@@ -13,7 +13,7 @@ from tridge_solver.analysis.sampling import Sampling, no_progress
 from tridge_solver.core.cards import SUITS, Suit, cards_of, mask_of, parse_hand
 from tridge_solver.core.ruleset import LHOMBRE, TRIDGE
 from tridge_solver.core.seats import Seat
-from tridge_solver.games.ombre.bidding.exchanges import Exchanges, RacingWorlds, every_number
+from tridge_solver.games.ombre.bidding.open_worlds import Exchanges, RacingWorlds, every_number
 from tridge_solver.games.ombre.bidding.three_seats import dealt_hand
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, Grid, SeatWorlds

@@ -125,7 +125,7 @@ def test_a_game_without_closed_play_is_refused_at_once(asked: tuple[str, ...]) -
 def test_a_hand_of_more_points_than_there_are_is_not_looked_for_for_ever(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tridge_solver.games.ombre.closed.deals.TRIES", 500)
+    monkeypatch.setattr("tridge_solver.games.ombre.closed.table.TRIES", 500)
     assert "40 points" in failure("match", "worlds=1", "worlds=1", "-n", "1", "--points", "40")
 
 

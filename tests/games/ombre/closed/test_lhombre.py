@@ -22,9 +22,10 @@ from tridge_solver.games.ombre.advice.three_seats import advise
 from tridge_solver.games.ombre.auction import calls_heard
 from tridge_solver.games.ombre.bidding.auction_session import OmbreAuction, contract_of
 from tridge_solver.games.ombre.bidding.contracts import possible_contracts
-from tridge_solver.games.ombre.bidding.exchanges import Exchanges
+from tridge_solver.games.ombre.bidding.open_worlds import Exchanges
 from tridge_solver.games.ombre.bidding.three_seats import Bidding, bid, dealt_hand
-from tridge_solver.games.ombre.closed.deals import (
+from tridge_solver.games.ombre.closed.table import (
+    ClosedGame,
     best_bidder,
     dealt_of,
     exchanged_by_custom,
@@ -32,7 +33,6 @@ from tridge_solver.games.ombre.closed.deals import (
     setting_of,
     table_deals,
 )
-from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.dealing import Table, random_deals
 from tridge_solver.games.ombre.exchange.closed import sampled_exchange
@@ -41,7 +41,7 @@ from tridge_solver.games.ombre.rules.ranking import point_count
 from tridge_solver.games.ombre.scoring import funds_of
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.games.ombre.table import OmbrePlaySession
-from tridge_solver.games.ombre.worlds.heard import PointBounds, bounds_of_seats, heard_before
+from tridge_solver.games.ombre.worlds.customs import PointBounds, bounds_of_seats, heard_before
 from tridge_solver.games.ombre.worlds.seat_worlds import Arm, SeatWorlds
 from tridge_solver.games.ombre.worlds.setting import Setting, representatives
 

@@ -6,7 +6,7 @@ import pytest
 
 from cases import EXAMPLES
 from cli_calls import call, printed_by, wrong_usage
-from tridge_solver.games.ombre.closed.deals import ready_to_bid
+from tridge_solver.games.ombre.closed.table import ready_to_bid
 from tridge_solver.games.ombre.scoring import facts_of, outcome_of
 from tridge_solver.handfile import loads
 

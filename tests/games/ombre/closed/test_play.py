@@ -23,14 +23,14 @@ from tridge_solver.engine import Objective
 from tridge_solver.engine.ombre3.solver import Believer
 from tridge_solver.games.ombre.advice.closed_worlds import ClosedWorlds
 from tridge_solver.games.ombre.advice.seat_view import SeatView, seat_view
-from tridge_solver.games.ombre.closed.deals import (
+from tridge_solver.games.ombre.closed.table import (
+    ClosedGame,
     dealt_of,
     exchanged_by_custom,
     play_closed,
     setting_of,
     table_deals,
 )
-from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.dealing import Table, random_deals
 from tridge_solver.games.ombre.rules.contracts import Contract, Kind
 from tridge_solver.games.ombre.rules.ranking import is_trump, lane_orders
@@ -305,7 +305,7 @@ def test_a_seat_plays_as_its_twin(kind: str, rules: Ruleset, seed: int) -> None:
     style = Style(worlds=8, looks=4)
     game = ClosedGame(setting_of(deal), funds_of(deal))
     played = game.play(dealt_of([deal]), np.array([99], np.uint64), [style] * 3, to_the_end=True)
-    from tridge_solver.games.ombre.closed.deals import with_record
+    from tridge_solver.games.ombre.closed.table import with_record
 
     full = with_record(deal, played, 0)
     twin = Twin(deal, style, 99)

@@ -20,7 +20,7 @@ from tridge_solver.checks import defects
 from tridge_solver.core.cards import cards_of
 from tridge_solver.core.deal import Exchange
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.ombre.closed.deals import first_by_custom, setting_of, table_deals
+from tridge_solver.games.ombre.closed.table import first_by_custom, setting_of, table_deals
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.closed_question import ExchangeQuestion, defence_order
 from tridge_solver.games.ombre.table import DefenceTalk, OmbrePlaySession

@@ -50,13 +50,15 @@ from tridge_solver.games.ombre.solving.stakes import defenders_share
 from tridge_solver.games.ombre.worlds.customs import (
     PLAYER_STRAYS,
     STRAYS,
+    UNBOUNDED,
+    PointBounds,
+    bounds_of_seats,
     hand_counts,
     keepers,
     least_of,
     names_suit,
     needed,
 )
-from tridge_solver.games.ombre.worlds.heard import UNBOUNDED, PointBounds, bounds_of_seats
 from tridge_solver.games.ombre.worlds.seat_worlds import Grid
 from tridge_solver.games.ombre.worlds.setting import Setting
 

@@ -38,11 +38,11 @@ from tridge_solver.games.ombre.scoring.incomer import IncomerFacts
 from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, with_incomer
 from tridge_solver.games.ombre.worlds.customs import (
     MAX_PASSED,
+    PointBounds,
     kept_by_custom,
     most_points,
     suits_by_custom,
 )
-from tridge_solver.games.ombre.worlds.heard import PointBounds
 
 PILOT = 1000
 """The number of layouts drawn to test whether usual play and the passes fit what was seen."""

@@ -69,8 +69,7 @@ from tridge_solver.games.ombre.rules.contracts import (
 )
 from tridge_solver.games.ombre.scoring import AnyFunds
 from tridge_solver.games.ombre.solving.double_dummy import GRADE_STEP, DoubleDummy, Value
-from tridge_solver.games.ombre.worlds.customs import keepers
-from tridge_solver.games.ombre.worlds.heard import PointBounds
+from tridge_solver.games.ombre.worlds.customs import PointBounds, keepers
 from tridge_solver.games.ombre.worlds.seat_worlds import Dealt, Grid
 from tridge_solver.games.ombre.worlds.setting import Setting
 

@@ -13,8 +13,13 @@ from tridge_solver.analysis.layouts import FRESH, world_words
 from tridge_solver.analysis.sampling import Progress, Sampling, Watch
 from tridge_solver.core.cards import Suit
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.games.ombre.bidding.exchanges import Plan
-from tridge_solver.games.ombre.bidding.open_worlds import OpenWorlds, PlanChips, as_turned, rivals
+from tridge_solver.games.ombre.bidding.open_worlds import (
+    OpenWorlds,
+    Plan,
+    PlanChips,
+    as_turned,
+    rivals,
+)
 from tridge_solver.games.ombre.closed.table import ClosedGame, ClosedTables
 from tridge_solver.games.ombre.closed.value import (
     LEAST_DEALS,

@@ -1,24 +1,31 @@
-"""The results of a hand's contracts in fresh worlds, the same for all, with open cards.
+"""The results of a hand's contracts in fresh worlds, the same for all, with open cards; and the
+best discard for every possible contract, found by a race of discards in each trump suit.
 
-Suits of one contract are rivals: only the best of them is played at the table. A suit that surely
-trails the best one is dropped, unless every suit is asked for; so is a contract that surely trails
-another at the table.
+Play in a suit and a Flip that turns it race with the same discards: the result of a discard in a
+world is remembered. Suits of one contract are rivals: only the best of them is played at the table.
+A suit that surely trails the best one is dropped, unless every suit is asked for; so is a contract
+that surely trails another at the table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property, partial
 from math import inf
 
 import numpy as np
+import numpy.typing as npt
 
 from tridge_solver.analysis.intervals import wilson
-from tridge_solver.analysis.layouts import FRESH, world_words
+from tridge_solver.analysis.layouts import FRESH, RACING, world_words
+from tridge_solver.analysis.race import Wins, race
 from tridge_solver.analysis.sampling import Progress, Sampling, fresh_batches
-from tridge_solver.core.cards import Suit
+from tridge_solver.core.cards import SUITS, Suit
 from tridge_solver.core.dataclass import dataclass
-from tridge_solver.games.ombre.bidding.exchanges import Plan
+from tridge_solver.core.deal import Hand
+from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.closed.value import (
     NineChips,
     corrected_by_world,
@@ -26,11 +33,300 @@ from tridge_solver.games.ombre.closed.value import (
     is_corrected,
     nine_chips,
 )
-from tridge_solver.games.ombre.rules.contracts import Contract, Kind
-from tridge_solver.games.ombre.rules.ranking import Trumps
+from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.rules.contracts import FLIP_KINDS, Contract, Kind
+from tridge_solver.games.ombre.rules.ranking import Trumps, is_trump
 from tridge_solver.games.ombre.scoring import AnyFunds
-from tridge_solver.games.ombre.worlds.seat_worlds import GradePayments, Grid, SeatWorlds
-from tridge_solver.games.ombre.worlds.setting import Setting
+from tridge_solver.games.ombre.worlds.customs import thrown_by_custom
+from tridge_solver.games.ombre.worlds.seat_worlds import (
+    Arm,
+    GradePayments,
+    Grid,
+    SeatWorlds,
+    candidates,
+)
+from tridge_solver.games.ombre.worlds.setting import Setting, high_kept, representative
+
+_CHUNK = 256
+
+_UNKNOWN = -1
+
+
+class RacingWorlds:
+    """Numbered random worlds around the cards of one seat, and the results of discards in them.
+
+    Args:
+        settings: the settings in the race.
+        seat: whose cards are known.
+        sampling: seed, threads.
+    """
+
+    def __init__(self, settings: Sequence[Setting], seat: Seat, sampling: Sampling) -> None:
+        self._worlds = SeatWorlds(settings, seat, sampling)
+        self._seed = sampling.seed
+        self._words = np.zeros((0, 4), np.uint64)
+        self._turned = np.zeros(0, np.int64)
+        self._won: dict[tuple[int, int], npt.NDArray[np.int8]] = {}
+
+    def wins(self, arms: Sequence[Arm], numbers: Grid) -> Wins:
+        """Return which candidate discards win in which of the worlds ``numbers``: a row for each
+        world, a column for each discard."""
+        self._draw(int(numbers.max()) + 1)
+        rows = [self._row(arm) for arm in arms]
+        found = np.array([row[numbers] for row in rows])
+        for here, missing in _alike(found != _UNKNOWN):
+            worlds = numbers[here]
+            won = self._worlds.wins_in([arms[n] for n in missing], self._words[worlds])
+            for column, n in enumerate(missing):
+                rows[n][worlds] = found[n, here] = won[:, column]
+        return found.T > 0
+
+    def turned(self, suit: Suit, start: int, count: int) -> Grid:
+        """Return the worlds with ``suit`` on top of the stock; skip the first ``start`` of them."""
+        while (self._turned == suit).sum() < start + count:
+            self._draw(len(self._turned) + _CHUNK)
+            more = self._words[len(self._turned) : len(self._turned) + _CHUNK]
+            self._turned = np.append(self._turned, self._worlds.turned_suits(more))
+        found: Grid = np.flatnonzero(self._turned == suit)[start : start + count]
+        return found
+
+    def _draw(self, count: int) -> None:
+        """Draw random words (each is the seed of a world) until there are enough for ``count``
+        worlds."""
+        short = count - len(self._words)
+        if short > 0:
+            more = -(-short // _CHUNK) * _CHUNK
+            words = world_words(self._seed, RACING, len(self._words), more)
+            self._words = np.concatenate([self._words, words])
+            unknown = np.full(more, _UNKNOWN, np.int8)
+            self._won = {key: np.append(row, unknown) for key, row in self._won.items()}
+
+    def _row(self, arm: Arm) -> npt.NDArray[np.int8]:
+        key = id(arm.setting), arm.discard
+        if key not in self._won:
+            self._won[key] = np.full(len(self._words), _UNKNOWN, np.int8)
+        return self._won[key]
+
+
+def every_number(start: int, count: int) -> Grid:
+    """Return the numbers of ``count`` consecutive worlds, beginning with ``start``."""
+    return np.arange(start, start + count)
+
+
+def _alike(known: Wins) -> Iterator[tuple[list[int], list[int]]]:
+    """Yield groups of the columns of ``known`` that have the same gaps, each with the rows of these
+    gaps."""
+    if not known.any():
+        yield list(range(known.shape[1])), list(range(len(known)))
+    if not known.any() or known.all():
+        return
+    groups = defaultdict(list)
+    for column, bits in enumerate(np.packbits(known, axis=0).T):
+        groups[bits.tobytes()].append(column)
+    for columns in groups.values():
+        missing = np.flatnonzero(~known[:, columns[0]]).tolist()
+        if missing:
+            yield columns, missing
+
+
+MAX_WORLDS = 500
+"""The most worlds of a race for Play or All Tricks; discards still in the race then are equally
+good."""
+
+MAX_TURNED = 250
+"""The largest number of worlds in a race for Flip. Each world turns the given suit."""
+
+LOW_SUITS = 1
+"""The most plain suits in which a discard for Play may keep cards below the king or queen. Of 400
+suits of 100 hands, and as many turned suits, only one had its best discard outside these limits,
+and gained nothing by it."""
+
+HOPELESS = 60
+"""A race for All Tricks ends after this many worlds if no discard has won any. So does a race for a
+Play that may not be bid, since it only sets the order in which Flip and All Tricks begin."""
+
+QUICK_WORLDS = 120
+"""The most worlds of a quick race."""
+
+NEAR = 2
+"""The most cards in which a discard of a quick race may differ from the usual discard."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A contract, and how it is to be played.
+
+    Attributes:
+        contract: as bid.
+        arms: by trump suit, the setting and the discard. A Flip is played as the Play it becomes
+            once a card is turned, in worlds that have that suit on top of the stock.
+        turned: whether the world names the suit.
+    """
+
+    contract: Contract
+    arms: Mapping[Trumps, Arm]
+    turned: bool = False
+
+
+class Exchanges:
+    """Races for the discards of one hand.
+
+    Args:
+        deal, seat: the hand and who leads.
+        sampling: seed, threads.
+        on_progress: called with the progress of a race.
+        quick: race only discards near the usual one, and not for long.
+    """
+
+    def __init__(
+        self,
+        deal: OmbreDeal,
+        seat: Seat,
+        sampling: Sampling,
+        on_progress: Progress,
+        *,
+        quick: bool = False,
+    ) -> None:
+        self._quick = quick
+        self._deal = deal
+        self._seat = seat
+        self._sampling = sampling
+        self._on_progress = on_progress
+        self._settings: dict[Contract, Setting] = {}
+        self._asked: frozenset[Contract] = frozenset()
+        self._orders: dict[Suit, list[int]] = {}
+        self._flips: dict[Suit, Arm] = {}
+
+    def plans(self, contracts: Sequence[Contract]) -> list[Plan]:
+        """Return for each of ``contracts`` the best way to play it."""
+        named = {
+            suit
+            for contract in contracts
+            for suit in (SUITS if contract.is_flip else (contract.trumps,))
+        }
+        suits = [suit for suit in SUITS if suit in named]
+        self._asked = frozenset(contracts)
+        self._settings = {
+            contract: Setting(self._deal, self._seat, contract)
+            for contract in (*map(Contract.play, suits), *contracts)
+            if not contract.is_flip
+        }
+        return [self._plan(contract) for contract in contracts]
+
+    @cached_property
+    def _worlds(self) -> RacingWorlds:
+        """Return the worlds of the races; ``None`` if the Player keeps the dealt hand in every
+        contract."""
+        racing = [
+            setting
+            for contract, setting in self._settings.items()
+            if contract.player_exchanges(self._deal.rules)
+        ]
+        return RacingWorlds(racing, self._seat, self._sampling)
+
+    def _plan(self, contract: Contract) -> Plan:
+        if contract.is_flip:
+            return Plan(contract, {suit: self._flip(suit) for suit in SUITS}, turned=True)
+        setting = self._settings[contract]
+        if not contract.player_exchanges(self._deal.rules):
+            return Plan(contract, {setting.denomination: Arm(setting, 0)})
+        if contract.trumps is None:
+            order = self._race(setting, self._discards(setting), MAX_WORLDS)
+            return Plan(contract, {setting.denomination: Arm(setting, order[0])})
+        order = self._play(contract.trumps)
+        if contract.kind is Kind.PLAY:
+            return Plan(contract, {contract.trumps: Arm(setting, order[0])})
+        # What did well in Play goes first: of discards that never succeed it is the one to take.
+        arms = self._discards(setting)
+        place = {discard: n for n, discard in enumerate(order)}
+        arms.sort(key=lambda discard: place.get(discard, len(place)))
+        return Plan(
+            contract, {contract.trumps: Arm(setting, self._race(setting, arms, MAX_WORLDS)[0])}
+        )
+
+    def _play(self, trumps: Suit) -> list[int]:
+        if trumps not in self._orders:
+            play = Contract.play(trumps)
+            most = MAX_WORLDS if play in self._asked else HOPELESS
+            setting = self._settings[play]
+            self._orders[trumps] = self._race(setting, self._discards(setting), most)
+        return self._orders[trumps]
+
+    def _discards(self, setting: Setting) -> list[int]:
+        """Return the discards that take part in a race, one out of each set of equivalents.
+
+        Who wants tricks throws no trumps, and of a suit keeps the highest; for Play but few cards
+        below the queen. A hand with too few plain cards for a Flip may throw anything.
+        """
+        hand, most = self._deal.known_hand(self._seat), setting.most[0]
+        every = self._high_kept(setting, hand)
+        if not any(thrown.bit_count() >= self._least_of_flips for thrown in every):
+            every = [arm.discard for arm in candidates(setting, self._seat)]
+        if not self._quick:
+            return every
+        thrown = thrown_by_custom(hand, setting.contract, most, setting.least)
+        usual = representative(setting, self._seat, thrown)
+        return [discard for discard in every if (discard ^ usual).bit_count() <= NEAR]
+
+    def _high_kept(self, setting: Setting, hand: Hand) -> list[int]:
+        """Return the discards that keep the trumps and the highest plain cards; none if the
+        contract does not want high cards.
+
+        All of these, where more than one plain card has to be kept.
+        """
+        if setting.contract.trumps is None or setting.contract.wants_few_tricks:
+            return []
+        kept = high_kept(setting, hand)
+        plain = sum(not is_trump(card, setting.trumps) for card in hand)
+        if setting.contract.kind is not Kind.PLAY or plain > setting.most[0] + 1:
+            return list(kept)
+        bare = min(low.bare for low in kept.values())
+        return [n for n, low in kept.items() if low.bare == bare and low.backed <= LOW_SUITS]
+
+    @property
+    def _least_of_flips(self) -> int:
+        """Return the fewest cards that the Player must throw when a card is turned."""
+        rules = self._deal.rules
+        return max(Contract(kind).least_exchange(rules) for kind in FLIP_KINDS)
+
+    def _flip(self, trumps: Suit) -> Arm:
+        if trumps in self._flips:
+            return self._flips[trumps]
+        setting = self._settings[Contract.play(trumps)]
+        arms = [n for n in self._play(trumps) if n.bit_count() >= self._least_of_flips]
+        order = self._race(setting, arms, MAX_TURNED, partial(self._worlds.turned, trumps))
+        self._flips[trumps] = Arm(setting, order[0])
+        return self._flips[trumps]
+
+    def _race(
+        self,
+        setting: Setting,
+        discards: Sequence[int],
+        most_worlds: int,
+        numbers: Callable[[int, int], Grid] = every_number,
+    ) -> list[int]:
+        """Return ``discards``, best first, by their results in the worlds ``numbers(start,
+        count)``."""
+        if len(discards) == 1:
+            return list(discards)
+        if self._quick:
+            most_worlds = min(most_worlds, QUICK_WORLDS)
+        arms = [Arm(setting, discard) for discard in discards]
+        won = played = 0
+
+        def wins(alive: Sequence[int], start: int, count: int) -> Wins:
+            nonlocal won, played
+            self._on_progress("racing", start + count, 0)
+            found = self._worlds.wins([arms[n] for n in alive], numbers(start, count))
+            won += int(found.sum())
+            played = start + count
+            return found
+
+        def is_hopeless() -> bool:
+            return setting.contract.kind is Kind.ALL_TRICKS and won == 0 and played >= HOPELESS
+
+        found = race(len(arms), wins, most_worlds, stop=is_hopeless, brisk=True)
+        return [discards[n] for n in found.order]
 
 
 class PlanChips:

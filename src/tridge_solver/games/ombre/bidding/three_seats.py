@@ -47,9 +47,10 @@ from tridge_solver.games.ombre.bidding.contracts import (
     read_over,
     within_reach,
 )
-from tridge_solver.games.ombre.bidding.exchanges import Exchanges, Plan
 from tridge_solver.games.ombre.bidding.open_worlds import (
+    Exchanges,
     OpenWorlds,
+    Plan,
     PlanChips,
     play_open,
 )
@@ -70,7 +71,7 @@ from tridge_solver.games.ombre.rules.ranking import (
     trump_order,
 )
 from tridge_solver.games.ombre.scoring import AnyFunds, funds_of, paying_seats
-from tridge_solver.games.ombre.worlds.heard import (
+from tridge_solver.games.ombre.worlds.customs import (
     PointBounds,
     auction_after,
     bounds_of_seats,

@@ -47,8 +47,7 @@ from tridge_solver.games.ombre.exchange.closed_question import (
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract
 from tridge_solver.games.ombre.rules.ranking import Trumps
 from tridge_solver.games.ombre.scoring import AnyFunds, funds_of
-from tridge_solver.games.ombre.worlds.customs import points_in
-from tridge_solver.games.ombre.worlds.heard import PointBounds, bounds_of_seats
+from tridge_solver.games.ombre.worlds.customs import PointBounds, bounds_of_seats, points_in
 from tridge_solver.games.ombre.worlds.seat_worlds import (
     Arm,
     Grid,

@@ -37,7 +37,9 @@ from tridge_solver.games.ombre.bidding.auction_session import (
     OmbreAuction,
     contract_of,
 )
-from tridge_solver.games.ombre.closed.deals import (
+from tridge_solver.games.ombre.closed.table import (
+    ClosedGame,
+    ClosedTables,
     dealt_of,
     own_seat,
     ready_to_bid,
@@ -45,7 +47,6 @@ from tridge_solver.games.ombre.closed.deals import (
     setting_of,
     table_deals,
 )
-from tridge_solver.games.ombre.closed.table import ClosedGame, ClosedTables
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
 from tridge_solver.games.ombre.dealing import Table, random_deals
 from tridge_solver.games.ombre.notation.calls import spelt

@@ -25,7 +25,7 @@ from tridge_solver.games.ombre.report.shares import (
 )
 from tridge_solver.games.ombre.rules.contracts import Contract, ContractError, Kind
 from tridge_solver.games.ombre.rules.ranking import point_count
-from tridge_solver.games.ombre.worlds.heard import heard_before
+from tridge_solver.games.ombre.worlds.customs import heard_before
 from tridge_solver.games.ombre.worlds.incomer_worlds import Engines
 from tridge_solver.games.ombre.worlds.seat_worlds import with_tables
 from tridge_solver.games.ombre.worlds.setting import check_seat

@@ -15,7 +15,7 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.rules.ranking import Trumps
 from tridge_solver.games.ombre.scoring import AnyFunds, Funds, NoFunds, Pot
-from tridge_solver.games.ombre.worlds.heard import ANY, PointBounds
+from tridge_solver.games.ombre.worlds.customs import ANY, PointBounds
 from tridge_solver.report.theme.signs import names
 
 if TYPE_CHECKING:

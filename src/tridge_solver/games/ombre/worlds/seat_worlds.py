@@ -32,13 +32,13 @@ from tridge_solver.games.ombre.solving.double_dummy import (
     read_level,
 )
 from tridge_solver.games.ombre.worlds.customs import (
+    bounds_of_seats,
     card_points,
     hand_counts,
     keepers,
     least_of,
     needed,
 )
-from tridge_solver.games.ombre.worlds.heard import bounds_of_seats
 from tridge_solver.games.ombre.worlds.setting import Setting, representatives
 
 Grid: TypeAlias = "npt.NDArray[Any]"
