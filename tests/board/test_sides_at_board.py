@@ -12,7 +12,7 @@ import pytest
 
 from boards import desk, lines, served
 from bounds import at_most, comes, followed, on_screen
-from browsing import NEEDS_CHROMIUM, Tab, tab_of
+from browsing import CORNER, NEEDS_CHROMIUM, Tab, tab_of
 from cases import EXAMPLES
 from terminal import at_a_terminal
 from tridge_solver.board.streams import BoardOptions
@@ -220,7 +220,7 @@ def test_a_hand_is_bid_and_played_by_clicks(game: str, browser: Any) -> None:
                 break
             if page.query_selector("#call-number"):
                 page.select_option("#call-number", "110")
-            page.locator(asked).first.click()
+            page.locator(asked).first.click(position=CORNER)
         assert tab.sideways() <= 0
         page.click("#review-it")
         page.wait_for_selector("#panel-review ol, #panel-review p")

@@ -10,7 +10,7 @@ import pytest
 
 from boards import Served, served
 from bounds import at_most
-from browsing import CORNER, NEEDS_CHROMIUM, tab_of
+from browsing import CORNER, NEEDS_CHROMIUM, rest, tab_of
 from cases import EXAMPLES
 
 pytestmark = NEEDS_CHROMIUM
@@ -52,14 +52,6 @@ def opened(page: Any, address: str) -> None:
     page.goto(address)
     page.wait_for_selector("body.ready")
     rest(page)
-
-
-def rest(page: Any) -> None:
-    """Wait until nothing is under way."""
-    for _ in at_most(3000, lambda: page.inner_text("body")):
-        page.wait_for_timeout(10)
-        if page.evaluate(RESTS):
-            return
 
 
 def sat_down(page: Any, game: str, seed: int, style: str = "worlds") -> None:

@@ -15,6 +15,8 @@ from typing import Any, TypeVar
 
 import pytest
 
+from bounds import at_most
+
 sync_api = pytest.importorskip(
     "playwright.sync_api", reason="playwright is not installed (the extra 'browser')"
 )
@@ -38,6 +40,17 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+RESTS = "document.body.dataset.waiting === '0' && !document.getAnimations().length"
+
+
+def rest(page: Any) -> None:
+    """Wait until nothing is under way on a board, and nothing moves."""
+    for _ in at_most(3000, lambda: page.inner_text("body")):
+        page.wait_for_timeout(10)
+        if page.evaluate(RESTS):
+            return
 
 
 class Tab:

@@ -58,12 +58,11 @@ export class AdvicePanel extends Asking {
       this.at = here;
     }
     if (!turn || !turn.to_play) {
-      fill(place, el("h2", "Advice"), el("p.quiet", "Nobody is to play here."));
+      fill(place, el("p.quiet", "Nobody is to play here."));
       return;
     }
     fill(
       place,
-      el("h2", "Advice"),
       el(
         "p",
         `What could ${sitting.nameOf(turn.to_play)} know? Their own cards, what was played, who did not follow.`,

@@ -14,7 +14,6 @@ export class BidPanel extends Asking {
     const sitting = this.sitting;
     fill(
       place,
-      el("h2", "Bid"),
       el(
         "p",
         el(

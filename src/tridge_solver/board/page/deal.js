@@ -76,7 +76,6 @@ export class DealPanel {
       stock = table.stock ? [STOCK] : [];
     fill(
       place,
-      el("h2", "New deal"),
       IS_SERVED ? null : this.rulesChoice(),
       random
         ? form(
@@ -140,7 +139,14 @@ export class DealPanel {
           ),
         ),
       ),
-      packGrid(pack, owner, this.hand, (card) => this.click(card)),
+      packGrid(this, {
+        look: pack,
+        owner,
+        called: (who) => who,
+        hand: this.hand,
+        give: (card) => this.click(card),
+        barred: (who) => Boolean(who) && who !== this.hand,
+      }),
       el(
         "p",
         button("put it on the table", () => this.make(), { id: "put-deal" }),

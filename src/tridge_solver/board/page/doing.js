@@ -5,6 +5,7 @@ import { draw } from "./drawing.js";
 import { IS_SERVED, ask } from "./engine.js";
 import { moment, setting } from "./pace.js";
 import { goTo, usesKeys } from "./focus.js";
+import { raise } from "./sheet.js";
 import { leavePanel, select } from "./side.js";
 import { judge } from "./quiz.js";
 import { Sitting } from "./sitting.js";
@@ -154,6 +155,7 @@ function change(node, how) {
 
 export async function show(node, byKey = false) {
   const { sitting } = board;
+  raise(false);
   await sitting.reach(node);
   if (sitting.isSeat) sitting.stand(node);
   else sitting.tree.now = node;
@@ -169,6 +171,7 @@ export async function show(node, byKey = false) {
 
 /** A table at which nobody is dealt a hand yet, or the hand one has left; values are off. */
 export function emptyTable(seat = null) {
+  raise(false);
   board.sitting = seat ?? new board.others.Seat(board.looks, board.plays);
   board.panels = {};
   toggleValues(false);
@@ -284,6 +287,7 @@ export async function suppose(seat, contract) {
 
 export async function openDeal(at, answered) {
   leavePanel();
+  raise(false);
   board.at = at;
   board.sitting = new Sitting(board.entries[at], board.looks);
   board.panels = {};

@@ -5,7 +5,8 @@ import { IS_SERVED } from "./engine.js";
 import { draw } from "./drawing.js";
 import { back, drawn } from "./face.js";
 import { goTo } from "./focus.js";
-import { choosePanel, leavePanel, select } from "./side.js";
+import { raise } from "./sheet.js";
+import { leavePanel, select } from "./side.js";
 import { note } from "./places.js";
 import { todays } from "./puzzle.js";
 import { board, then } from "./state.js";
@@ -16,14 +17,14 @@ const DOORS = [
     "evening",
     "Last night",
     "Last night",
-    "Enter an evening by clicks: contracts and results, or every card. The ledger grows beside it.",
+    "Enter an evening: results, or every card. The chips are reckoned.",
     ["♥A", "♠K", "♣7"],
   ],
   [
     "deal",
     "Look at a deal",
     "Look",
-    "Deal one, click its cards or paste it, and see what every card is worth.",
+    "Deal one, or lay one out, and see what every card is worth.",
     ["♦Q", "♣K", "♠A"],
   ],
   ["seat", "Play a hand", "Play", "Sit down against others who see no more than you do.", ["", "♥K", ""]],
@@ -44,6 +45,7 @@ const fan = (cards) =>
 /** Show the start page, an evening or the table. */
 export function show(view) {
   document.body.dataset.view = view;
+  raise(false);
   if (view !== "table" && location.hash) {
     history.replaceState(history.state, "", location.pathname); // the address is that of a position
     board.written = "";
@@ -77,11 +79,8 @@ async function through(name, today = false) {
     leavePanel();
     emptyTable(left);
   }
-  if (name === "deal") choosePanel(name);
-  else {
-    select(name);
-    window.scrollTo(0, 0); // the table is seen first
-  }
+  select(name);
+  window.scrollTo(0, 0); // the table is seen first
   draw();
   goTo(`#tab-${name}`, "#tabs [aria-selected=true]");
   if (name !== "puzzle" || (board.sitting.puzzle && !today)) return;

@@ -1,8 +1,7 @@
 // A deal of an evening, entered on the table: who played, what, the tricks; the cards too, by tap or by typing.
 import { callButtons, callText } from "./calls.js";
-import { aloud, button, choose, el, kept, seen } from "./dom.js";
-import { drawn } from "./face.js";
-import { oneStop } from "./focus.js";
+import { button, choose, el, seen } from "./dom.js";
+import { packGrid } from "./hands.js";
 import { spoken, suitLabel } from "./words.js";
 
 export const PLACES = { N: "North", E: "East", S: "South", W: "West" };
@@ -292,33 +291,14 @@ export function result(own) {
 
 /** The pack as small cards in one order that never moves: a tap gives a card to the plate that is ringed. */
 export function pack(own) {
-  const { shown } = own,
-    owner = own.owners();
-  const one = (face) => {
-    const who = owner[face.code],
-      mine = who && who === own.hand && !own.fell.on;
-    return button(
-      [
-        aloud(`${face.name}${who ? `, ${who === STOCK ? who : own.nameOf(who)}` : ""}`),
-        kept(own, face.code, face.full, () => seen("span.face", drawn(face))),
-        who ? seen("i", who === STOCK ? "·" : own.nameOf(who)[0]) : null,
-      ],
-      () => own.give(face.code),
-      {
-        class: `slot tiny${who ? " given" : ""}${mine ? " mine" : ""}`,
-        "data-card": face.code,
-        "aria-pressed": String(Boolean(who)),
-      },
-    );
-  };
-  return oneStop(
-    el(
-      "div.grid",
-      { role: "group", "aria-label": "the pack" },
-      shown.look.map((row) => el("div.grid-row", row.cards.map(one))),
-    ),
-    true,
-  );
+  return packGrid(own, {
+    look: own.shown.look,
+    owner: own.owners(),
+    called: (who) => (who === STOCK ? who : own.nameOf(who)),
+    hand: own.fell.on ? null : own.hand,
+    give: (code) => own.give(code),
+    typed: true,
+  });
 }
 
 /** What was said, and what whoever speaks may say. */

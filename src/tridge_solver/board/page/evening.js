@@ -5,6 +5,7 @@ import { PLACES, STOCK, asked, auction, contract, fromPlayer, pack, people, resu
 import { button, by, choose, el, fill, rowsUnder, say } from "./dom.js";
 import { keyOf, known, oneCard } from "./focus.js";
 import { saveLink } from "./share.js";
+import { handle } from "./sheet.js";
 import { Tonight } from "./tonight.js";
 import { signed, spoken } from "./words.js";
 
@@ -751,6 +752,7 @@ export class Evening {
     return el(
       "section.side",
       { "aria-label": "the evening" },
+      handle(),
       el("h2", deal.tags.Event || "The evening"),
       el(
         "p.choices.deals",

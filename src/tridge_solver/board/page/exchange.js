@@ -55,13 +55,12 @@ export class ExchangePanel extends Asking {
     const sitting = this.sitting,
       deal = sitting.deal;
     if (!sitting.contract) {
-      fill(place, el("h2", "Exchange"), el("p.quiet", "Choose a Player and a contract first."));
+      fill(place, el("p.quiet", "Choose a Player and a contract first."));
       return;
     }
     const thrown = new Set(this.mine ? this.mine.discards : []);
     fill(
       place,
-      el("h2", "Exchange"),
       el(
         "p",
         el(

@@ -1,29 +1,34 @@
-// The pack as a grid: a click gives a card to the hand that is being filled, or takes it back.
-import { aloud, button, el, seen } from "./dom.js";
+// The pack as small cards in one order that never moves: a tap gives a card to the hand that is being filled.
+import { aloud, button, el, kept, seen } from "./dom.js";
+import { drawn } from "./face.js";
 import { oneStop } from "./focus.js";
 
-/** `owner` tells whose each card is, `hand` is the one being filled, `called` the name of an owner. */
-export function packGrid(look, owner, hand, click, called = (place) => place) {
-  const one = (face) =>
-    button(
+/** The pack of `own`: `owner` tells whose each card is, `called` the name of an owner, `hand` which one is
+ * being filled, `barred` which cards cannot be had; a card that is `typed` is heard elsewhere. */
+export function packGrid(own, { look, owner, called, hand, give, barred = () => false, typed = false }) {
+  const one = (face) => {
+    const who = owner[face.code];
+    return button(
       [
-        aloud(`${face.name}${owner[face.code] ? `, ${called(owner[face.code])}` : ""}`),
-        seen("span", face.full),
-        seen("small", owner[face.code] ? called(owner[face.code]).slice(0, 5) : ""),
+        aloud(`${face.name}${who ? `, ${called(who)}` : ""}`),
+        kept(own, face.code, face.full, () => seen("span.face", drawn(face))),
+        who ? seen("i", called(who)[0]) : null,
       ],
-      () => click(face.code),
+      () => give(face.code),
       {
-        class: `move ${face.colour}`,
+        class: `slot tiny${who ? " given" : ""}${who && who === hand ? " mine" : ""}`,
         "data-card": face.code,
-        "aria-pressed": String(owner[face.code] === hand),
-        disabled: Boolean(owner[face.code]) && owner[face.code] !== hand,
+        "aria-pressed": String(Boolean(who)),
+        disabled: barred(who),
       },
     );
+  };
   return oneStop(
     el(
       "div.grid",
       { role: "group", "aria-label": "the pack" },
       look.map((row) => el("div.grid-row", row.cards.map(one))),
     ),
+    typed,
   );
 }

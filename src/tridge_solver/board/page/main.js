@@ -8,6 +8,7 @@ import { listen } from "./keys.js";
 import { hurry, isWaiting } from "./pace.js";
 import { placeOf } from "./places.js";
 import { readAddress } from "./share.js";
+import { handle } from "./sheet.js";
 import { leavePanel, panel } from "./side.js";
 import { board, then, trouble } from "./state.js";
 import { playByKey, showKeys, step, turnValues } from "./steps.js";
@@ -56,6 +57,7 @@ function tapped(event) {
   const unseen = board.sitting?.isSeat && isWaiting() && board.sitting.tree.next;
   hurry();
   if (!unseen || !by("table").contains(event.target)) return;
+  event.preventDefault(); // no card is drawn
   document.addEventListener("click", (own) => own.stopPropagation(), { capture: true, once: true });
 }
 
@@ -79,6 +81,7 @@ async function others() {
 
 async function begin() {
   keepFocus();
+  document.querySelector(".side").prepend(handle());
   document.addEventListener("click", (event) => {
     const own = event.target.closest("[data-go]");
     if (own) then(() => step(own.dataset.go));

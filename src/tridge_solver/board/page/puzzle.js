@@ -69,7 +69,6 @@ export class PuzzlePanel {
       );
     fill(
       place,
-      el("h2", "Puzzles"),
       puzzle
         ? [
             puzzle.answered ? el("p.quiet", `${puzzle.measure}.`) : null,

@@ -29,12 +29,11 @@ export class ReviewPanel extends Asking {
       this.of = main.join(" ");
     }
     if (!main.length) {
-      fill(place, el("h2", "Review"), el("p.quiet", "No card is played yet."));
+      fill(place, el("p.quiet", "No card is played yet."));
       return;
     }
     fill(
       place,
-      el("h2", "Review"),
       chart(sitting, this.acts),
       errors(sitting, this.acts),
       this.long

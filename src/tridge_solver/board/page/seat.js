@@ -294,7 +294,6 @@ export class SeatPanel {
       state = seat?.state;
     fill(
       place,
-      el("h2", "At the table"),
       seat?.trouble ? el("p.trouble", { role: "alert" }, seat.trouble) : null,
       state?.evening ? this.score(seat) : null,
       state && !this.over(seat)
@@ -767,6 +766,12 @@ export class SeatPanel {
       saveLink(text, "Save the evening"),
     );
   }
+  /** What somebody was paid, with a name for their seat. */
+  account(seat, words) {
+    const [by] = words.split(" ");
+    if (!seat.entry.names[by]) return words;
+    return `${by === seat.state.person ? "you" : seat.nameOf(by)}${words.slice(by.length)}`;
+  }
   /** The card that cost most, once it is known. */
   fault(seat) {
     if (seat.worst === undefined) {
@@ -814,7 +819,7 @@ export class SeatPanel {
     const same = [...tally.values()].filter(([, unit]) => unit === state.unit),
       sum = same.reduce((all, [own]) => all + own, 0);
     return [
-      el("p.sentence", el("b", state.grade), ` ${state.points.join(" · ")}`),
+      el("p.sentence", el("b", state.grade), ` ${state.points.map((own) => this.account(seat, own)).join(" · ")}`),
       this.fault(seat),
       state.heard?.length ? el("p.quiet", state.heard.join(" · ")) : null,
       el("p.quiet", helped ? `Played with help: ${helped}.` : "Played without help."),

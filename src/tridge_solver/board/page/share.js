@@ -113,7 +113,6 @@ export class SharePanel {
     }
     fill(
       place,
-      el("h2", IS_SERVED ? "Open and share" : "Share"),
       el(
         "p",
         button("Copy link", () => this.copy(location.href, "The link is copied."), {

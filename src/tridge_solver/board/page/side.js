@@ -3,6 +3,7 @@ import { drawTableOfContracts } from "./contracts.js";
 import { button, by, el, fill, shows } from "./dom.js";
 import { IS_SERVED } from "./engine.js";
 import { drawMoves } from "./moves.js";
+import { raise } from "./sheet.js";
 import { board } from "./state.js";
 
 const PANELS = [
@@ -12,7 +13,7 @@ const PANELS = [
   ["advice", "Advice", "advise"],
   ["review", "Review", "review"],
   ["puzzle", "Puzzles", "puzzle"],
-  ["seat", "At the table", "play"],
+  ["seat", "Play", "play"],
   ["deal", "New deal"],
   ["share", IS_SERVED ? "Open, share" : "Share"],
 ];
@@ -28,10 +29,10 @@ export function select(tab) {
   panel();
 }
 
-/** Show a panel the person asked for; where it lies below the table, go there. */
-export function choosePanel(tab) {
+/** Show a panel the person asked for, and draw the sheet up. */
+function choosePanel(tab) {
   select(tab);
-  if (matchMedia("(max-width: 62rem)").matches) by("tabs").scrollIntoView({ block: "start" });
+  raise(true);
 }
 
 export function panel() {

@@ -69,7 +69,7 @@ export function listenForWhy(table, redraw) {
     after = (wait, event, work) => {
       quit();
       const card = cardAt(event);
-      if (card && tells(board.sitting)) timer = setTimeout(() => work(card), wait);
+      if (card && tells(board.sitting)) timer = setTimeout(() => table.querySelector("[data-held]") ?? work(card), wait);
     };
   table.addEventListener("pointerdown", (event) => {
     pressed = false;

@@ -1,5 +1,6 @@
 // One layer of cards: a card is one element for the whole deal, and goes where it lies by a transition alone.
 import { aloud, el, seen } from "./dom.js";
+import { letDraw } from "./drag.js";
 import { drawn, reverse } from "./face.js";
 import { lie } from "./lie.js";
 import { tick } from "./pace.js";
@@ -18,7 +19,14 @@ export class Layer {
     this.act = act;
     this.node = el("div.cards");
     this.fresh = [];
+    this.middle = { top: 0, bottom: 0 };
+    letDraw(this.node, (code) => this.act(code), (y) => this.isMiddle(y));
     this.clear(null);
+  }
+  /** Whether a height on the screen is between the hands. */
+  isMiddle(y) {
+    const at = y - this.node.parentNode.getBoundingClientRect().top;
+    return at > this.middle.top && at < this.middle.bottom;
   }
   /** Another deal: other elements. */
   clear(of) {
@@ -128,7 +136,8 @@ export class Layer {
     const table = this.node.parentNode,
       width = table.clientWidth || 896,
       height = table.clientHeight || 702,
-      { cards, names, own } = lie({ width, height, plates, ...this.scene });
+      { cards, names, own, middle } = lie({ width, height, plates, ...this.scene });
+    this.middle = middle;
     table.style.setProperty("--own", `${own}px`);
     const dealt = this.deals && this.fresh.length >= HAND ? this.fresh : [];
     for (const made of this.fresh) made.style.display = "";

@@ -49,7 +49,7 @@ function inRow(cards, { x, y, w, room, step, apart, fan, most }) {
  * Where all lies. `hands` has the cards of every seat, each `{key, lane}`, in their order, `hidden` the
  * seats whose cards lie on their face; `trick` is `[key, seat]` as they fell, `piles` the keys of the tricks
  * that are gone with who won them, `plates` how wide the names are.
- * Returns the place of every key and of every plate.
+ * Returns the place of every key and of every plate, the size of one's own cards, and from where to where the middle is.
  */
 export function lie({ width, height, places, hands, hidden, trick, piles, plates }) {
   const { wide, own, other } = sizes(width, height),
@@ -143,5 +143,5 @@ export function lie({ width, height, places, hands, hidden, trick, piles, plates
       }),
     );
   }
-  return { cards, names, own };
+  return { cards, names, own, middle: { top: deep, bottom: names[front][1] } };
 }

@@ -1,5 +1,6 @@
 // What is seen of a deal: who sits there, its play as a tree, the turns known so far.
 import { Tree } from "./tree.js";
+import { spoken } from "./words.js";
 
 /** What lies on the table and how it is called, whether all hands are seen or one. */
 export class Shown {
@@ -15,7 +16,7 @@ export class Shown {
   look = [];
   faces = new Map();
   nameOf(seat) {
-    return this.entry.names[seat] ?? seat;
+    return this.entry.names[seat] ?? spoken.seats[seat] ?? seat;
   }
   /** The name a file gives to a seat; nothing where it gives none. */
   named(seat) {

@@ -89,7 +89,8 @@ export function costOf(turn, card) {
 /** A sentence on a card that lost something. */
 export function errorSentence(sitting, seat, cost) {
   const better = either(cost.best.map((own) => sitting.face(own.card).full));
-  return `${sitting.nameOf(seat)}: ${sitting.face(cost.made.card).full} turns ${cost.best[0].words} into ${cost.made.words}; ${better} would keep it.`;
+  const who = sitting.isSeat && sitting.state.person === seat ? "You" : sitting.nameOf(seat);
+  return `${who}: ${sitting.face(cost.made.card).full} turns ${cost.best[0].words} into ${cost.made.words}; ${better} would keep it.`;
 }
 
 /** A number as a sign of a card has it; nothing where too little is proved. */
