@@ -34,9 +34,11 @@ BLANKS = re.compile(
 )
 """Blanks around signs in a script, where none are needed."""
 
-BLANKS_OF_STYLES = re.compile(r" +(?=[{};,])|(?<=[{};,]) +|(?<=[a-z-]:) +")
-"""Blanks around signs in a style sheet, where none are needed. A blank before a colon has a meaning
-there.
+BLANKS_OF_STYLES = re.compile(
+    r"\s+(?=[{};,])|(?<=[{};,])\s+|(?<=[a-z-]:) +| +(?=> )|(?<= >) +|;(?=\s*})|(?<=[ (:])0(?=\.\d)"
+)
+"""Blanks around signs in a style sheet, where none are needed, and other signs that say nothing. A
+blank before a colon has a meaning there.
 """
 
 BEGINS = re.compile("[\"'`/]")
@@ -134,7 +136,7 @@ def lean(text: str, *, styles: bool = False) -> str:
 
 
 def _without_blanks(text: str, blanks: re.Pattern[str]) -> Iterator[str]:
-    """Yield the text in parts, without blanks around signs, except in literals."""
+    """Yield the text in parts, without remarks, and without blanks around signs but in literals."""
     start = at = 0
     while found := BEGINS.search(text, at):
         begin = found.start()
@@ -142,7 +144,8 @@ def _without_blanks(text: str, blanks: re.Pattern[str]) -> Iterator[str]:
         at = max(end, begin + 1)
         if end > begin:
             yield blanks.sub("", text[start:begin])
-            yield text[begin:end]
+            if not REMARK.match(text, begin):
+                yield text[begin:end]
             start = end
     yield blanks.sub("", text[start:])
 
