@@ -106,11 +106,11 @@ function verdict(turn) {
   else
     fill(
       place,
-      el("b", `${turn.mark} ${turn.word}`),
+      turn.mark.trim() ? el("b", `${turn.mark} ${turn.word}`) : null,
       " ",
       el(
         "span.words",
-        turn.sentence.startsWith(`${turn.word} `)
+        turn.mark.trim() && turn.sentence.startsWith(`${turn.word} `)
           ? turn.sentence.slice(turn.word.length + 1)
           : turn.sentence,
       ),

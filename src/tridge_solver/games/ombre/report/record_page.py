@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
@@ -29,9 +30,11 @@ from tridge_solver.games.ombre.report.record_text import (
     table_lines,
 )
 from tridge_solver.report.theme.diagram import heading
+from tridge_solver.report.theme.faces import sprite
 from tridge_solver.report.theme.markup import html
 from tridge_solver.report.theme.page import POLICY, Grid, styles, templates
 from tridge_solver.report.theme.signs import stated
+from tridge_solver.report.theme.table_view import Face, Holding, face, holdings_of
 
 if TYPE_CHECKING:
     from tridge_solver.games.ombre.report.record import RecordFacts
@@ -46,11 +49,12 @@ _ACCOUNT = re.compile(r"\b([NESW]) (?=[+−0])")
 
 @dataclass(frozen=True)
 class HandRow:
-    """A hand of a board: its seat, the seat's role, and the cards by suit."""
+    """A hand of a board: its seat, the seat's role, and the cards by suit; ``None`` if the hand is
+    not known."""
 
     seat: str
     role: str
-    suits: list[Markup]
+    rows: tuple[Holding, ...] | None
 
 
 @dataclass(frozen=True)
@@ -82,7 +86,7 @@ class BoardBlock:
     title: str
     place: str
     hands: list[HandRow]
-    stock: Markup
+    stock: list[Face]
     par: Markup
     auction: Markup
     seats: list[str]
@@ -103,6 +107,7 @@ def record_page(record: RecordFacts, title: str, pack: Pack) -> str:
             for place, own in enumerate(standings, 1)
         ]
         grid = Grid("Standings", ["", *standing_heads(record.teams, standings)], rows)
+    boards = [_block(board, title, pack) for board in record.boards]
     return (
         templates()
         .get_template("record.html")
@@ -110,7 +115,8 @@ def record_page(record: RecordFacts, title: str, pack: Pack) -> str:
             title=title,
             leads=leads(standings, record.teams) if record.results else "",
             standings=grid,
-            boards=[_block(board, title, pack) for board in record.boards],
+            boards=boards,
+            faces=_deck(boards),
             legend=legend(record.boards[0].deal.rules),
             note=NOTE,
             version=__version__,
@@ -137,7 +143,7 @@ def _block(board: RecordBoard, title: str, pack: Pack) -> BoardBlock:
         title=place.partition(" · ")[0].capitalize(),
         place="" if event == title else event,
         hands=hand_rows(deal, look),
-        stock=html(look.cards(deal.stock)) if deal.stock else Markup(),
+        stock=[face(card, look) for card in deal.stock or ()],
         par=_unbroken(html(par_words(answer, pack)))
         if answer is not None
         else Markup("<b>No par:</b> {}.").format(board.unsolved or ""),
@@ -167,7 +173,7 @@ def hand_rows(deal: OmbreDeal, look: OmbreTheme) -> list[HandRow]:
         HandRow(
             seat.letter,
             said("deals") if seat is deal.dealer else "",
-            [html(row) for row in look.holdings(hand)] if (hand := deal.hands[seat]) else [],
+            holdings_of(deal.hands[seat] or None, look),
         )
         for seat in seats
     ]
@@ -194,7 +200,14 @@ class LaidBoard(NamedTuple):
 
     title: str
     hands: list[HandRow]
-    stock: list[Markup]
+    stock: list[Face]
+
+
+def _deck(boards: Sequence[BoardBlock | LaidBoard]) -> Markup:
+    """Return the small drawings of all cards of some boards."""
+    rows = [row for own in boards for hand in own.hands for row in hand.rows or ()]
+    faces = chain(*(row.faces for row in rows), *(own.stock for own in boards))
+    return Markup(sprite(f"{own.id}-s" for own in faces))
 
 
 def boards_sheet(title: str, deals: Sequence[OmbreDeal], pack: Pack) -> str:
@@ -204,7 +217,7 @@ def boards_sheet(title: str, deals: Sequence[OmbreDeal], pack: Pack) -> str:
         LaidBoard(
             f"Board {stated(deal.board) or number}",
             hand_rows(deal, look),
-            [html(look.card(card)) for card in deal.stock or ()],
+            [face(card, look) for card in deal.stock or ()],
         )
         for number, deal in enumerate(deals, 1)
     ]
@@ -212,6 +225,7 @@ def boards_sheet(title: str, deals: Sequence[OmbreDeal], pack: Pack) -> str:
     return template.render(
         title=title,
         boards=boards,
+        faces=_deck(boards),
         version=__version__,
         policy=POLICY,
         style=styles("record.css"),
