@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
@@ -20,7 +20,15 @@ from tridge_solver.report.theme.diagram import (
     print_heading,
     print_tricks,
 )
-from tridge_solver.report.theme.signs import CardWorth, Theme, names, print_line, print_sentence
+from tridge_solver.report.theme.signs import (
+    Theme,
+    Worth,
+    assembled,
+    names,
+    page_width,
+    print_line,
+    print_sentence,
+)
 from tridge_solver.report.theme.source import Source, Stats
 
 if TYPE_CHECKING:
@@ -94,7 +102,11 @@ class SolveView:
             print_line(console, *self.label)
         for figure, cards, remark in self.rows:
             shown = look.cards(look.sorted(cards), "  ")
-            print_line(console, figure, "   ", shown, (remark, "dim"))
+            line = assembled(figure, "   ", shown, (remark, "dim"))
+            if line.cell_len <= page_width(console):
+                print_line(console, line)
+            else:
+                print_sentence(console, line, indent=assembled(figure).cell_len + 3)
         if self.why is not None:
             from tridge_solver.report.why import print_why
 
@@ -117,15 +129,18 @@ class SolveView:
     def page(
         self,
         source: Source,
-        worth: Mapping[Card, CardWorth],
+        worth: Mapping[Card, Worth],
         *,
         digest: Markup | str,
         words: Sequence[Markup] = (),
         contract: Markup | None = None,
+        line: Sequence[Iterable[Card]] | None = None,
+        with_points: bool = False,
         **more: Any,
     ) -> PageDeal:
         """Return the data of a page: the values under the cards (``worth``), and the line to step
-        through. The ``words`` stand below the reasons for the cards; ``more`` are other fields.
+        through. The ``words`` stand below the reasons for the cards; ``line`` are the cards of
+        its tricks in their order, if they are not the ``tricks``; ``more`` are other fields.
         """
         from markupsafe import Markup
 
@@ -142,7 +157,9 @@ class SolveView:
 
         deal, position, look = self.deal, self.position, self.look
         title, place = heading(deal, source)
-        positions = positions_of_line(position, (trick.cards.values() for trick in self.tricks))
+        if line is None:
+            line = [trick.cards.values() for trick in self.tricks]
+        positions = positions_of_line(position, line)
         contract = html(self.contract) if contract is None else contract
         return PageDeal(
             title=title,
@@ -152,8 +169,8 @@ class SolveView:
             contract=contract,
             words=[*why_markup(self.why, names(deal), look), *words],
             worth={card.code: own for card, own in worth.items()},
-            steps=steps_of(positions, [worth]),
-            tricks=tricks_of(positions, look),
+            steps=steps_of(positions, [worth], with_points=with_points),
+            tricks=tricks_of(positions, look, with_points=with_points),
             faces=faces_of(positions, look),
             **more,
         )

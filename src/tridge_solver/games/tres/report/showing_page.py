@@ -22,6 +22,7 @@ from tridge_solver.games.tres.report.solving_text import (
     margin_text,
     scope_of,
     short,
+    solution_view,
     sums_of,
     where_it_stands,
 )
@@ -35,7 +36,6 @@ from tridge_solver.report.theme.page import (
     Grid,
     PageDeal,
     faces_of,
-    positions_of_line,
     quiet_caption,
     steps_of,
     tricks_of,
@@ -43,7 +43,7 @@ from tridge_solver.report.theme.page import (
 from tridge_solver.report.theme.signs import PointsWorth, Theme, names
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
-from tridge_solver.report.why_page import theme_grids, why_html, why_markup
+from tridge_solver.report.why_page import theme_grids, why_html
 
 if TYPE_CHECKING:
     from tridge_solver.games.tres.report.solving import TresSolution
@@ -98,32 +98,23 @@ def solution_page(solution: TresSolution, source: Source) -> PageDeal:
     """Return the page data of a solved deal: the margin, the value of each card, and a line of
     play."""
     deal, position = solution.deal, solution.position
-    title, place = heading(deal, source)
     grids = []
     if solution.cards:
         rows = [[html(LOOK.card(value.card)), short(value.bounds)] for value in solution.cards]
         who = names(deal)[solution.player]
         grids.append(Grid("Cards", ["", f"{who} ahead by"], rows))
-    line = solution.line.tricks if solution.line else ()
-    positions = positions_of_line(position, (trick.cards for trick in line))
-    worth = {value.card: worth_of(solution, value.bounds) for value in solution.cards or ()}
-    words = [html(where_it_stands(solution, LOOK)) + "."]
+    words = [html(where_it_stands(solution)) + "."]
     if solution.line is not None and not solution.line.exact:
         words.append(escape("The line is the best play found, not proved."))
-    words += why_markup(solution.why, names(deal), LOOK)
     exact = solution.bounds.exact
-    return PageDeal(
-        title=title,
-        place=place,
+    return solution_view(solution).page(
+        source,
+        {value.card: worth_of(solution, value.bounds) for value in solution.cards or ()},
         digest=escape(short(solution.bounds)),
-        table=position_table(deal, position),
-        contract=TRUMPS_SENTENCE,
+        line=[trick.cards for trick in solution.line.tricks] if solution.line else (),
+        with_points=True,
         verdict=escape(margin_text(deal, solution.bounds)),
         words=words,
-        worth={card.code: own for card, own in worth.items()},
-        steps=steps_of(positions, [worth], with_points=True),
-        tricks=tricks_of(positions, LOOK, with_points=True),
-        faces=faces_of(positions, LOOK),
         legend=legend_of(deal),
         grids=grids,
         note="Exact, with all cards open." if exact else "Proved, with all cards open.",

@@ -104,9 +104,9 @@ class TresSolutionReport(TresSolution):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print the solution for a card player."""
-        from tridge_solver.games.tres.report.solving_text import print_solution
+        from tridge_solver.games.tres.report.solving_text import solution_view
 
-        print_solution(console, self, source)
+        solution_view(self).print(console, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of the solution's page."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -15,19 +16,15 @@ from tridge_solver.games.tres.game import TRUMPS, TresDeal
 from tridge_solver.games.tres.report.showing import print_rows
 from tridge_solver.games.tres.scoring import non_dealer
 from tridge_solver.games.tres.solving import Bounds
+from tridge_solver.report.solving_view import Sentence, SolveView
 from tridge_solver.report.theme.console import Console
-from tridge_solver.report.theme.diagram import print_diagram, print_heading
 from tridge_solver.report.theme.signs import (
     Theme,
-    count,
     names,
     pad,
     print_line,
-    print_sentence,
     signed,
 )
-from tridge_solver.report.theme.source import Source
-from tridge_solver.report.why import print_why
 
 if TYPE_CHECKING:
     from tridge_solver.games.tres.report.solving import TresSolution
@@ -46,40 +43,50 @@ WORDS = {
 }
 """The words for margins; the script of a page fills them in too."""
 
-_INDENT = 2
-_CARDS_AT = 30
+LOOK = Theme(Pack.FULL, TRUMPS)
 
 
-def print_solution(console: Console, solution: TresSolution, source: Source) -> None:
-    """Print the margin of a position."""
+def solution_view(solution: TresSolution) -> SolveView:
+    """Return the margin of a position ready to show."""
     deal, position = solution.deal, solution.position
-    look = Theme(Pack.FULL, position.trumps)
-    print_heading(console, deal, source)
-    print_line(console)
-    if not position.is_over:
-        print_diagram(console, deal, position.hands, look, None, points_notes(solution))
-        print_line(console)
-    print_sentence(console, where_it_stands(solution, look), ".")
-    print_sentence(console, (margin_text(deal, solution.bounds), "bold"))
+    sentences: list[Sentence] = [((margin_text(deal, solution.bounds), "bold"),)]
     if solution.interrupted:
-        print_sentence(console, ("Ended by Ctrl-C: this is what was proved by then.", "dim"))
-    if solution.cards:
-        print_line(console)
-        _print_cards(console, solution, look)
-    if solution.why is not None:
-        print_why(console, solution.why, names(deal), look)
-    if solution.line is not None and solution.line.tricks:
-        print_line(console)
-        head = "best play" if solution.line.exact else "the best play found, not proved"
-        print_line(console, (f" {head}", "dim"))
-        done = deal.game.tricks - position.tricks_left
-        print_rows(console, solution.line.tricks, position, look, names(deal), done)
-    print_line(console)
-    note = "exact, cards open" if solution.bounds.exact else "proved, cards open"
-    if solution.stats is not None:
-        stats = solution.stats
-        note += f" {count(stats.positions or 0, 'position')} in {stats.seconds:.3g} s."
-    print_sentence(console, (note, "dim"))
+        sentences.append((("Ended by Ctrl-C: this is what was proved by then.", "dim"),))
+    label: Sentence = ()
+    if position.to_play is not None:
+        ahead = (f"points {names(deal)[solution.player]} is then ahead by", "dim")
+        label = f" {names(deal)[position.to_play]} may play  ", ahead
+    by_bounds = groupby(solution.cards or (), key=lambda value: value.bounds)
+    has_line = solution.line is not None and solution.line.tricks
+    return SolveView(
+        deal,
+        position,
+        LOOK,
+        None,
+        Text("Hearts are trumps"),
+        where_it_stands(solution),
+        sentences,
+        "exact, cards open" if solution.bounds.exact else "proved, cards open",
+        notes=points_notes(solution),
+        label=label,
+        rows=[
+            (pad(short(bounds), 9, right=True), [value.card for value in values], "")
+            for bounds, values in by_bounds
+        ],
+        why=solution.why,
+        closing=[partial(_print_line_of_play, solution)] if has_line else [],
+        stats=solution.stats,
+    )
+
+
+def _print_line_of_play(solution: TresSolution, console: Console) -> None:
+    """Print the tricks of best play."""
+    assert solution.line is not None
+    deal, position = solution.deal, solution.position
+    head = "best play" if solution.line.exact else "the best play found, not proved"
+    print_line(console, (f" {head}", "dim"))
+    done = deal.game.tricks - position.tricks_left
+    print_rows(console, solution.line.tricks, position, LOOK, names(deal), done)
 
 
 def points_notes(solution: TresSolution) -> dict[Seat, str]:
@@ -93,17 +100,17 @@ def points_notes(solution: TresSolution) -> dict[Seat, str]:
     }
 
 
-def where_it_stands(solution: TresSolution, look: Theme) -> Text:
+def where_it_stands(solution: TresSolution) -> Text:
     """Return a sentence on the state of play: who is to play, and the cards on the table."""
     position = solution.position
     called = names(solution.deal)
     if position.to_play is None:
-        return Text("All tricks are played")
+        return Text("played out")
     left = plural(position.tricks_left, "trick") + " left"
     who = called[position.to_play]
     if not position.trick:
         return Text(f"{left}, {who} leads")
-    table = look.cards(position.trick)
+    table = LOOK.cards(position.trick)
     what = "replies to" if len(position.trick) == 1 else "plays the third card to"
     return Text.assemble(f"{left}, {who} {what} ", table)
 
@@ -137,20 +144,6 @@ def short(bounds: Bounds) -> str:
     """Return a margin in short form: ``+2``, ``−3…+5``."""
     least, most = signed(bounds.least), signed(bounds.most)
     return least if bounds.exact else f"{least}…{most}"
-
-
-def _print_cards(console: Console, solution: TresSolution, look: Theme) -> None:
-    """Print cards of equal value on one line, best first."""
-    assert solution.cards is not None
-    for bounds, values in groupby(solution.cards, key=lambda value: value.bounds):
-        cards = look.cards([value.card for value in values])
-        label = f" {short(bounds)}".ljust(10)
-        print_sentence(console, label, cards, indent=10)
-    who = names(solution.deal)[solution.player]
-    print_sentence(console, (f" points {who} is ahead by at the end, after each card", "dim"))
-
-
-LOOK = Theme(Pack.FULL, TRUMPS)
 
 
 def scope_of(found: TresReview) -> str:
