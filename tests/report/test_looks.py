@@ -189,6 +189,11 @@ def test_answers_show_the_report_of_their_command() -> None:
         assert len(str(answer).splitlines()) > 5
         assert "\x1b" not in str(answer)
         shown = answer._repr_html_()
+        if answer is found:
+            frame, _, shown = shown.partition("</iframe><details><summary>")
+            assert frame.startswith("<iframe title=")
+            assert "tridge" in frame
+            shown = shown.partition("</summary>")[2]
         assert shown.startswith("<pre")
         assert "class=" not in shown
     [puzzle] = tridge.own_puzzles(ENDING)

@@ -70,7 +70,26 @@ def diagram_of(deal: Deal) -> str:
 
 @singledispatch
 def _html(value: object) -> Markup:
-    return _pre(_painted(report_of(value), _pack_of(value)))
+    """Return the report of an answer as HTML, in colours; of a review the page to step through,
+    with the report folded below it."""
+    report, pack = report_of(value), _pack_of(value)
+    text = _pre(_painted(report, pack))
+    if not isinstance(value, AnswerOfDeal) or value.question_name != "review":
+        return text
+    folded = Markup("<details><summary>The report as text</summary>{}</details>").format(text)
+    return _stepped(report, pack) + folded
+
+
+def _stepped(report: Any, pack: Pack) -> Markup:
+    """Return the page of a report in a frame, which keeps its styles and scripts to itself."""
+    from tridge_solver.report.theme.page import render
+
+    with speaking(pack.value):
+        page = report.page(HERE, pack)
+        text = render(page.title, [page])
+    return Markup('<iframe title="{}" srcdoc="{}" style="{}"></iframe>').format(
+        page.title, text, "width:100%;height:46rem;border:0;border-radius:12px"
+    )
 
 
 def _pack_of(value: Any) -> Pack:

@@ -425,7 +425,8 @@ def render(
     themes: Sequence[tuple[str, str]] = (),
 ) -> str:
     """Return the text of the page. The content of ``front`` stands above the deals; ``themes`` are
-    the themes of puzzles that readers may choose, each with its words.
+    the themes of puzzles that readers may choose, each with its words. Deals of one event have its
+    title.
     """
     environment = templates()
     names = sorted({deal.desk["engine"] for deal in deals if deal.desk})
@@ -433,8 +434,11 @@ def render(
     searches = [lean(_source(own)) for own in ([*_desks(names), "thinking.js"] if names else [])]
     source = "".join([*searches, Bundle(_source, {}).script("page.js")])
     digest = b64encode(sha256(source.encode("utf-8")).digest()).decode("ascii")
+    titles = {deal.title for deal in deals}
+    shared = len(deals) > 1 and len(titles) == 1 and all(deal.place for deal in deals)
     return environment.get_template("page.html").render(
-        title=title,
+        title=titles.pop() if shared else title,
+        shared=shared,
         deals=deals,
         front=front,
         themes=json.dumps(themes, ensure_ascii=False),

@@ -7,6 +7,7 @@ import { costOf } from "./words.js";
 export function drawMoves(place, sitting, values, acts) {
   const tree = sitting.tree;
   const rows = tricksOf(tree.root, sitting, values, acts);
+  if (!rows.length && sitting.turn && !sitting.turn.to_play) return fill(place); // all was played before
   const list = kept(tree, "list", "", () => el("ol.tricks"));
   fill(list, rows);
   fill(

@@ -200,6 +200,7 @@ class Play {
     if (quietly || this.deal.puzzle) return;
     const from = this.deal.shared(node),
       apart = from === node.depth ? "" : `/${[from, ...node.cards.slice(from)].join(".")}`;
+    if (location.protocol === "about:") return; // in a notebook there is no address to be kept
     history.replaceState(null, "", `#${this.article.id}${node.depth || apart ? `/${node.depth}${apart}` : ""}`);
   }
   /** What the cards of the record's own turn are worth, where the page does not say it. */
