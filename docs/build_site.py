@@ -55,6 +55,7 @@ autodoc_typehints = "signature"
 autodoc_member_order = "bysource"
 napoleon_custom_sections = [("Attributes", "params_style")]
 highlight_language = "none"
+html_extra_path = ["extra"]
 
 
 def setup(app):
@@ -62,6 +63,13 @@ def setup(app):
 
     app.add_lexer("pbn", TextLexer)
 '''
+
+
+TABLE = """```{raw} html
+<iframe src="table.html" title="a deal to step through" loading="lazy"
+  style="width: 100%; height: 46rem; border: 0; border-radius: 12px"></iframe>
+```"""
+"""The table of a deal on the first page: cards that are clicked are played."""
 
 
 def public_names() -> list[str]:
@@ -83,9 +91,9 @@ def page_of(name: str) -> str:
 
 
 def contents(groups: dict[str, tuple[str, ...]]) -> str:
-    """The first page: the README's beginning, and all pages by what they are for."""
+    """The first page: the README's beginning, a table, and all pages by what they are for."""
     blurb = (ROOT / "README.md").read_text(encoding="utf-8").split("\n## ")[0]
-    parts = [blurb.rstrip()]
+    parts = [blurb.rstrip(), TABLE]
     for title, names in groups.items():
         pages = "\n".join(f"docs/{name}" for name in names)
         parts.append(f"```{{toctree}}\n:caption: {title}\n:maxdepth: 1\n\n{pages}\n```")
@@ -113,11 +121,21 @@ def gather(source: Path) -> None:
     )
 
 
+def lay_table(source: Path) -> None:
+    """Write the table of the first page."""
+    page = source / "extra" / "table.html"
+    page.parent.mkdir()
+    review = ["review", str(ROOT / "examples" / "evening.pbn:3"), "--html", str(page)]
+    command = [sys.executable, "-m", "tridge_solver", *review]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
 def main(out: str) -> int:
     """Build the site into ``out``; the exit status."""
     with TemporaryDirectory() as folder:
         source = Path(folder)
         gather(source)
+        lay_table(source)
         command = ["-m", "sphinx", "-W", "--keep-going", "-q", "-b", "html", folder, out]
         return subprocess.run([sys.executable, *command]).returncode
 

@@ -100,10 +100,11 @@ class Puzzling:
     def is_seen(self, *places: str) -> None:
         """Whether all of something is on the screen, though nobody scrolls."""
         assert self.page.evaluate("scrollY") == 0
+        end = self.page.locator("#bar").bounding_box()["y"]
         for place in places:
             box = self.page.locator(place).bounding_box()
             assert box["y"] >= 0, place
-            assert box["y"] + box["height"] <= 844, place
+            assert box["y"] + box["height"] <= end, place
 
     def cards(self) -> tuple[str, str]:
         """A right card and a wrong one, as the values tell them."""

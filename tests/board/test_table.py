@@ -19,7 +19,8 @@ RESTS = "document.body.dataset.waiting === '0'"
 
 LYING = """() => [[...document.querySelectorAll("#table .in-trick")].map(
   (card) => card.dataset.card).sort().join(" "),
-  document.querySelectorAll("#table .in-trick.took").length]"""
+  [...document.querySelectorAll("#table .in-trick.took")].map(
+    (card) => card.dataset.seat).join("")]"""
 
 WATCHED = """() => {
   window.changed = [];
@@ -149,22 +150,24 @@ def test_each_tricks_cards_lie_together_for_a_second(
     sat_down(page, game, seed, style)
     seats = 4 if game in ("belote", "trumps", "bridge") else 3
     lay: dict[str, int] = {}
-    rung: set[str] = set()
+    winners: dict[str, str] = {}
     for _ in at_most(3000, lambda: f"{page.inner_text('body')} {lay}"):
         page.clock.run_for(STEP)
         page.wait_for_timeout(2)
         lying, took = page.evaluate(LYING)
         if lying.count(" ") == seats - 1:
             lay[lying] = lay.get(lying, 0) + STEP
-            if took == 1:
-                rung.add(lying)
+            if took:
+                winners[lying] = took
         elif query := asked(page):
             page.evaluate("query => document.querySelector(query).click()", query)
         if page.locator("#next-hand").count() and lay.get(lying, 0) >= 1000:
             break
     assert len(lay) == tricks
     assert min(lay.values()) >= 1000, lay
-    assert rung == set(lay)
+    assert set(winners) == set(lay)
+    assert len(set(winners.values())) > 1  # not one's own tricks alone
+    assert all(len(own) == 1 for own in winners.values())
     context.close()
 
 

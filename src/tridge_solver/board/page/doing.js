@@ -5,7 +5,7 @@ import { draw } from "./drawing.js";
 import { IS_SERVED, ask } from "./engine.js";
 import { moment, setting } from "./pace.js";
 import { goTo, usesKeys } from "./focus.js";
-import { raise } from "./sheet.js";
+import { raise, toTop } from "./sheet.js";
 import { leavePanel, select } from "./side.js";
 import { judge } from "./quiz.js";
 import { Sitting } from "./sitting.js";
@@ -36,7 +36,7 @@ export const acts = {
       select("review");
       const { root } = board.sitting.tree;
       await show([root, ...root.line][depth] ?? root, usesKeys());
-      window.scrollTo(0, 0);
+      toTop();
     }),
   playOn: (made) =>
     then(async () => {
@@ -60,7 +60,7 @@ export const acts = {
       await openDeal(0);
       board.sitting.puzzle = { ...puzzle, at: board.sitting.tree.end };
       await show(board.sitting.tree.end, usesKeys());
-      window.scrollTo(0, 0);
+      toTop();
     }),
   // A hand from one seat: values off, the others hidden, until the person asks.
   sitDown: (fields) =>
@@ -69,7 +69,7 @@ export const acts = {
       emptyTable();
       select("seat");
       await atTable(fields, usesKeys());
-      by("verdict").scrollIntoView({ block: "nearest" });
+      toTop();
     }),
   atTable: (fields) => then(() => atTable(fields, usesKeys())),
   redraw: () => draw(),

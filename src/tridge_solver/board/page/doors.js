@@ -5,7 +5,7 @@ import { IS_SERVED } from "./engine.js";
 import { draw } from "./drawing.js";
 import { back, drawn } from "./face.js";
 import { goTo } from "./focus.js";
-import { raise } from "./sheet.js";
+import { raise, toTop } from "./sheet.js";
 import { leavePanel, select } from "./side.js";
 import { note } from "./places.js";
 import { todays } from "./puzzle.js";
@@ -80,7 +80,7 @@ async function through(name, today = false) {
     emptyTable(left);
   }
   select(name);
-  window.scrollTo(0, 0); // the table is seen first
+  toTop();
   draw();
   goTo(`#tab-${name}`, "#tabs [aria-selected=true]");
   if (name !== "puzzle" || (board.sitting.puzzle && !today)) return;

@@ -13,7 +13,13 @@ export function raise(up) {
   if (isUp() === up || !(isSheet() || isUp())) return;
   document.body.dataset.sheet = up ? "up" : "";
   for (const own of document.querySelectorAll(".pull")) own.setAttribute("aria-expanded", String(up));
-  if (!up) for (const own of document.querySelectorAll(".side")) own.scrollTop = 0;
+  if (!up) toTop();
+}
+
+/** Let the table be seen, and of what is beside it the beginning. */
+export function toTop() {
+  window.scrollTo(0, 0);
+  for (const own of document.querySelectorAll(".side")) own.scrollTop = 0;
 }
 
 /** The handle of a sheet: dragged, tapped, or pressed. */
