@@ -35,6 +35,7 @@ from tridge_solver.cli.group import (
 from tridge_solver.core import registry
 from tridge_solver.core.cards import NAMED_PACKS, Pack
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.core.deal import Deal
 from tridge_solver.core.languages import language_named
 from tridge_solver.core.registry import LISTED, Game, GameError, game_named, rules_named
 from tridge_solver.core.ruleset import Ruleset, RulesetError
@@ -240,8 +241,6 @@ class Settings:
             return self.pack
         if not self.pack_asked:
             return written.pack
-        from tridge_solver.core.deal import Deal  # by now it has been imported for the deal
-
         printings = written.game.printings if isinstance(written, Deal) else written.printings
         if self.pack in printings:
             return self.pack

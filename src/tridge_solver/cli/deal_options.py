@@ -26,6 +26,8 @@ from tridge_solver.core.registry import Game, every_game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.words import side_words
+from tridge_solver.handfile.dialect import dialect_of
+from tridge_solver.handfile.inheritance import NOBODY
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -176,8 +178,6 @@ def _told_whole(text: str, game: Game | None, settings: Settings) -> dict[str, s
 
     if games_that_read({"Contract": text}, settings.pack):
         return {}
-    from tridge_solver.handfile.dialect import dialect_of
-    from tridge_solver.handfile.inheritance import NOBODY
     from tridge_solver.handfile.repairs import in_one_breath
 
     contract, by, player = text.partition(" by ")

@@ -12,7 +12,6 @@ from queue import Empty, SimpleQueue
 from threading import Lock
 from types import TracebackType
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
-from unicodedata import combining, east_asian_width
 
 import click
 
@@ -89,6 +88,8 @@ class Quoted:
 
 def _columns(text: str) -> int:
     """Return how many columns a text takes at a terminal."""
+    from unicodedata import combining, east_asian_width  # where something is wrong
+
     return sum(
         0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text
     )

@@ -18,6 +18,7 @@ from tridge_solver.core.lazy import pattern
 from tridge_solver.core.registry import LISTED, Game, game_named, game_of, game_of_hands
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Direction, Seat
+from tridge_solver.core.text import NearMisses
 from tridge_solver.core.words import PASSES, contract_words
 from tridge_solver.handfile.lexer import SECTIONS
 from tridge_solver.handfile.sections import Row, read_rows, rows_of
@@ -176,8 +177,6 @@ FOREIGN_TAGS = {
 @cache
 def _near_misses(tags: tuple[str, ...]) -> NearMisses:
     """Return an index of ``tags``, to find the one that a misspelt tag meant."""
-    from tridge_solver.core.text import NearMisses
-
     return NearMisses(tags)
 
 

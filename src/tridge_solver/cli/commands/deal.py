@@ -21,6 +21,8 @@ from tridge_solver.cli.run import Run, ordered_map
 from tridge_solver.cli.sampling import exclude
 from tridge_solver.core.deal import Deal
 from tridge_solver.handfile import dump
+from tridge_solver.report.session import RECORDS
+from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -65,9 +67,6 @@ def deal(
     settings: Settings, count: int, boards: int | None, html: str | None, asked: RandomDealOptions
 ) -> int:
     """Print ``count`` deals, or stop at the first that cannot be found."""
-    from tridge_solver.report.session import RECORDS
-    from tridge_solver.report.showing import deal_json
-
     check_files(settings.output, html=html)
     if boards is not None:
         exclude(("--boards", boards), ("--count", _given("count")))

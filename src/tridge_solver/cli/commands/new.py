@@ -15,6 +15,7 @@ from tridge_solver.checks import plural
 from tridge_solver.cli.common import GAME, SEAT, Format, Settings, command, read_with_note
 from tridge_solver.cli.group import OK, columns_of, notify, with_option
 from tridge_solver.cli.interview import END, EXPLAIN, Interview
+from tridge_solver.cli.kept import is_hand_file, refuse_deals
 from tridge_solver.cli.keyboard import FinishedDeals, asked_line, check_keyboard
 from tridge_solver.cli.output import Output
 from tridge_solver.cli.sampling import exclude
@@ -163,8 +164,6 @@ def _begun(settings: Settings) -> Begun | None:
 
     Raises :class:`click.UsageError` for one of another form, to which none can be added.
     """
-    from tridge_solver.cli.kept import is_hand_file, refuse_deals
-
     path = settings.output
     if path is None or settings.force or not is_hand_file(path):
         return None

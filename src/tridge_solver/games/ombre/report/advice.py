@@ -16,11 +16,13 @@ from tridge_solver.games.ombre.advice.surrender import surrender_advice
 from tridge_solver.games.ombre.advice.three_seats import advise
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import variant_of
+from tridge_solver.games.ombre.report.advice_text import print_advice, print_surrender
 from tridge_solver.games.ombre.report.shares import (
     DIGITS,
     heard_json,
     option_json,
 )
+from tridge_solver.games.ombre.solving.incomer import with_incomer
 from tridge_solver.report.theme.source import ADVISE_SCHEMA, Source, Stats, envelope
 
 if TYPE_CHECKING:
@@ -98,8 +100,6 @@ class AdviceReport(AdviceFacts):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print the advice for a card player."""
-        from tridge_solver.games.ombre.report.advice_text import print_advice
-
         print_advice(console, self, source, pack)
 
 
@@ -108,8 +108,6 @@ class SurrenderReport(SurrenderFacts):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print the advice for a card player."""
-        from tridge_solver.games.ombre.report.advice_text import print_surrender
-
         print_surrender(console, self, source, pack)
 
 
@@ -150,8 +148,6 @@ def answer(
     if asked.trick is not None:
         seated = deal
         if not has_three:
-            from tridge_solver.games.ombre.solving.incomer import with_incomer
-
             seated = with_incomer(deal)
         number = number_before(seated, asked.trick, asked.seat)
     card = advise(

@@ -18,6 +18,7 @@ from tridge_solver.games.ombre.bidding.incomer import bid as incomer_bid
 from tridge_solver.games.ombre.bidding.three_seats import bid
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import variant_of
+from tridge_solver.games.ombre.report.bidding_text import print_bidding, print_open_bidding
 from tridge_solver.games.ombre.report.shares import (
     DIGITS,
     bid_json,
@@ -178,8 +179,6 @@ class BidReport(BidFacts):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print the advice for a card player."""
-        from tridge_solver.games.ombre.report.bidding_text import print_bidding
-
         print_bidding(console, self, source, pack)
 
 
@@ -188,8 +187,6 @@ class OpenBidReport(OpenBidFacts):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print the par for a card player."""
-        from tridge_solver.games.ombre.report.bidding_text import print_open_bidding
-
         print_open_bidding(console, self, source, pack)
 
 

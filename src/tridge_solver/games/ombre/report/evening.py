@@ -13,6 +13,7 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import escape
+from tridge_solver.games.ombre.report.evening_text import print_evening
 from tridge_solver.games.ombre.report.review import PassedOut, ReviewReport, choice_json
 from tridge_solver.games.ombre.report.scoring_json import row_json
 from tridge_solver.games.ombre.review.decisions import Decision
@@ -233,8 +234,6 @@ class EveningReport(OmbreEvening):
 
     def print(self, console: Console, pack: Pack) -> None:
         """Print the evening for a card player."""
-        from tridge_solver.games.ombre.report.evening_text import print_evening
-
         print_evening(console, self, pack)
 
     def page(self, title: str, pack: Pack) -> str:

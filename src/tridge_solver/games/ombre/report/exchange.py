@@ -16,7 +16,11 @@ from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges, exchang
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.exchange.three_seats import open_exchange
 from tridge_solver.games.ombre.game import variant_of
-from tridge_solver.games.ombre.report.exchange_text import order_json
+from tridge_solver.games.ombre.report.exchange_text import (
+    order_json,
+    print_open_exchange,
+    print_sampled_exchange,
+)
 from tridge_solver.games.ombre.report.incomer_sampled import SampledIncomerReport
 from tridge_solver.games.ombre.report.shares import DIGITS, contract_json, table_json
 from tridge_solver.games.ombre.worlds.incomer_worlds import Engines
@@ -150,8 +154,6 @@ class OpenExchangeReport(OpenExchangeFacts):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print the answer for a card player."""
-        from tridge_solver.games.ombre.report.exchange_text import print_open_exchange
-
         print_open_exchange(console, self, source, pack)
 
 
@@ -160,8 +162,6 @@ class SampledExchangeReport(SampledExchangeFacts):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print the advice for a card player."""
-        from tridge_solver.games.ombre.report.exchange_text import print_sampled_exchange
-
         print_sampled_exchange(console, self, source, pack)
 
 

@@ -22,6 +22,7 @@ from tridge_solver.games.ombre.record import (
     players,
 )
 from tridge_solver.games.ombre.report.bidding import open_bid_json, par_json
+from tridge_solver.games.ombre.report.record_text import print_record
 from tridge_solver.report.scoring import by_letter
 from tridge_solver.report.session import RECORD_SCHEMA, LedgerWarning
 from tridge_solver.report.theme.source import Source, envelope
@@ -180,8 +181,6 @@ class RecordReport(RecordFacts):
 
     def print(self, console: Console, pack: Pack) -> None:
         """Print the record for a card player."""
-        from tridge_solver.games.ombre.report.record_text import print_record
-
         print_record(console, self, pack)
 
     def page(self, title: str, pack: Pack) -> str:

@@ -13,13 +13,16 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.game import variant_of
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
+from tridge_solver.games.ombre.report.review_text import print_review
 from tridge_solver.games.ombre.report.review_words import no_play_sentence, turning_point
 from tridge_solver.games.ombre.report.shares import bid_json, option_json, worth_json
 from tridge_solver.games.ombre.report.verdict import incomer_fields
+from tridge_solver.games.ombre.review.incomer import review as incomer_review, thrown_in
 from tridge_solver.games.ombre.review.three_seats import review as reviewed
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.incomer import NO_PLAY
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
+from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
 from tridge_solver.report.theme.signs import given_name, print_line, print_sentence
 from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope
 from tridge_solver.report.why import counts_json, why_json
@@ -293,8 +296,6 @@ class ReviewReport(ReviewFacts):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print the review for a card player."""
-        from tridge_solver.games.ombre.report.review_text import print_review
-
         print_review(console, self.review, source, pack, full=self.method)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
@@ -418,7 +419,6 @@ def new_solver(
     variant = variant_of(game)
     if variant != "three_seats":
         from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
-        from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
 
         cards_only = asked.play_only or variant == "mort"
         return IncomerEngines(
@@ -461,8 +461,6 @@ def _reviewed(
         if progress is not None:
             closed = closed and replace(closed, progress=progress)
         return ReviewReport(reviewed(deal, engines.solver, engines.exchanges, closed), asked.method)
-    from tridge_solver.games.ombre.review.incomer import review as incomer_review, thrown_in
-
     if not deal.is_passed_out:
         return IncomerReviewReport(incomer_review(deal, engines.solver, engines.exchanges))
     if deal.was_thrown_in and engines.exchanges is not None:

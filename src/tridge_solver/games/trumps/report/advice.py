@@ -15,6 +15,7 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
 from tridge_solver.games.trumps.advice import advise
 from tridge_solver.games.trumps.game import TrumpsDeal
+from tridge_solver.games.trumps.report.advice_text import print_advice
 from tridge_solver.games.trumps.report.theme import by_side, contract_text
 from tridge_solver.games.trumps.weighing import SidesEngines
 from tridge_solver.report.theme.source import ADVISE_SCHEMA, Source, Stats, envelope
@@ -65,8 +66,6 @@ class SidesAdviceReport:
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print this report for card players."""
-        from tridge_solver.games.trumps.report.advice_text import print_advice
-
         print_advice(console, self, source)
 
 
