@@ -48,8 +48,10 @@ class HasPage(Protocol):
 class HasDiagram(Protocol):
     """A report that can be shown as a diagram."""
 
-    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Return a title and the hands."""
+    deal: Any
+
+    def table(self, pack: Pack) -> TableView:
+        """Return the hands."""
         ...
 
 
@@ -97,9 +99,13 @@ class Beside:
             return report.page(source, pack) if isinstance(report, HasPage) else None
 
     def _table_of(self, report: Report, source: Source) -> object:
+        if not isinstance(report, HasDiagram):
+            return None
+        from tridge_solver.report.theme.table_view import deal_title
+
         pack = self._settings.pack_of(source)
         with speaking(pack.value):
-            return report.table(source, pack) if isinstance(report, HasDiagram) else None
+            return deal_title(report.deal, source), report.table(pack)
 
     def _page(self, found: list[Any]) -> str:
         from tridge_solver.report.theme.page import render

@@ -63,13 +63,9 @@ class DealView:
         """Return the data of the page for this deal."""
         return SHOWN_AS_PAGE.of(self.deal.game).deal_page(self, source, pack)
 
-    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Return the title of the deal, and the hands as its file gives them."""
-        from tridge_solver.report.theme.table_view import deal_title
-
-        return deal_title(self.deal, source), SHOWN_AS_PAGE.of(self.deal.game).deal_table(
-            self.deal, pack
-        )
+    def table(self, pack: Pack) -> TableView:
+        """Return the hands as the deal's file gives them."""
+        return SHOWN_AS_PAGE.of(self.deal.game).deal_table(self.deal, pack)
 
 
 def deal_json(deal: Deal, source: Source) -> dict[str, Any]:

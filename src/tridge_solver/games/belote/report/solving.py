@@ -184,12 +184,11 @@ class BeloteSolutionReport(BeloteSolution):
 
         return solution_page(self, source)
 
-    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Return a title, and the hands that were solved."""
+    def table(self, pack: Pack) -> TableView:
+        """Return the hands that were solved."""
         from tridge_solver.games.belote.report.showing_page import position_table
-        from tridge_solver.report.theme.table_view import deal_title
 
-        return deal_title(self.deal, source), position_table(self.deal, self.position)
+        return position_table(self.deal, self.position)
 
 
 class BeloteTableReport(BeloteTable):
@@ -207,12 +206,11 @@ class BeloteTableReport(BeloteTable):
 
         return table_page(self, source)
 
-    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Return a title, and the hands that were solved."""
+    def table(self, pack: Pack) -> TableView:
+        """Return the hands that were solved."""
         from tridge_solver.games.belote.report.showing_page import deal_table
-        from tridge_solver.report.theme.table_view import deal_title
 
-        return deal_title(self.deal, source), deal_table(self.deal, pack)
+        return deal_table(self.deal, pack)
 
 
 def new_solver(asked: SolveQuestion, game: Game, table_bytes: int | None) -> BeloteSolver:

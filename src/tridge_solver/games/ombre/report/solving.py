@@ -164,12 +164,11 @@ class SolutionReport(Solution):
 
         return solution_page(self, source, pack)
 
-    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Return the title, and the hands that were solved."""
+    def table(self, pack: Pack) -> TableView:
+        """Return the hands that were solved."""
         from tridge_solver.games.ombre.report.solving_page import solution_table
-        from tridge_solver.report.theme.table_view import deal_title
 
-        return deal_title(self.deal, source), solution_table(self, pack)
+        return solution_table(self, pack)
 
 
 class TableReport(TableSolution):
@@ -187,12 +186,11 @@ class TableReport(TableSolution):
 
         return contracts_page(self, source, pack)
 
-    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Return the title, and the hands that were solved."""
+    def table(self, pack: Pack) -> TableView:
+        """Return the hands that were solved."""
         from tridge_solver.games.ombre.report.solving_page import contracts_table
-        from tridge_solver.report.theme.table_view import deal_title
 
-        return deal_title(self.deal, source), contracts_table(self, pack)
+        return contracts_table(self, pack)
 
 
 class IncomerSolution(SolutionReport):

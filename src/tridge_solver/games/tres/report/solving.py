@@ -114,12 +114,11 @@ class TresSolutionReport(TresSolution):
 
         return solution_page(self, source)
 
-    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Return the title, and the hands that were solved."""
+    def table(self, pack: Pack) -> TableView:
+        """Return the hands that were solved."""
         from tridge_solver.games.tres.report.showing_page import position_table
-        from tridge_solver.report.theme.table_view import deal_title
 
-        return deal_title(self.deal, source), position_table(self.deal, self.position)
+        return position_table(self.deal, self.position)
 
 
 def new_solver(asked: SolveQuestion, game: Game, table_bytes: int | None) -> TresSolver:

@@ -166,9 +166,9 @@ class SidesSolution:
 
         return solution_page(self, source)
 
-    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Return a title, and the hands that were solved."""
-        return _drawing(self.deal, source)
+    def table(self, pack: Pack) -> TableView:
+        """Return the hands that were solved."""
+        return _drawing(self.deal)
 
 
 @dataclass(frozen=True)
@@ -247,9 +247,9 @@ class UnnamedSolution:
 
         return unnamed_page(self, source)
 
-    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Return a title, and the hands that were solved."""
-        return _drawing(self.deal, source)
+    def table(self, pack: Pack) -> TableView:
+        """Return the hands that were solved."""
+        return _drawing(self.deal)
 
 
 def bridge_par_json(deal: TrumpsDeal, par: BridgePar) -> dict[str, Any]:
@@ -331,16 +331,15 @@ class SidesTable:
 
         return contracts_page(self, source)
 
-    def table(self, source: Source, pack: Pack) -> tuple[str, TableView]:
-        """Return a title, and the hands that were solved."""
-        return _drawing(self.deal, source)
+    def table(self, pack: Pack) -> TableView:
+        """Return the hands that were solved."""
+        return _drawing(self.deal)
 
 
-def _drawing(deal: TrumpsDeal, source: Source) -> tuple[str, TableView]:
+def _drawing(deal: TrumpsDeal) -> TableView:
     from tridge_solver.games.trumps.report.showing_page import deal_table
-    from tridge_solver.report.theme.table_view import deal_title
 
-    return deal_title(deal, source), deal_table(deal)
+    return deal_table(deal)
 
 
 def new_solver(asked: SolveQuestion, game: Game, table_bytes: int | None) -> SidesSolver:
