@@ -54,7 +54,7 @@ from tridge_solver.games.belote.many_hands import ManyHands, family
 from tridge_solver.games.belote.rule_bidder import needed_points
 from tridge_solver.games.belote.rules import BELOTE, BeloteStrain
 from tridge_solver.games.belote.scored_deal import declared, from_eldest, played_facts
-from tridge_solver.games.belote.scoring import BeloteFacts, score
+from tridge_solver.games.belote.scored_deal import BeloteFacts, score
 from tridge_solver.games.belote.solving import BeloteSolver
 
 AGAIN = 40

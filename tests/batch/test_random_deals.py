@@ -14,9 +14,9 @@ from batch_runs import journal_of, start, wait_for_jobs
 from cli_calls import call, wrong_usage
 from tridge_solver import loads, random_deals
 from tridge_solver.analysis.dealing import DealSpec
+from tridge_solver.batch.files import RandomDeals
 from tridge_solver.batch.jobs import InputPlace, Job, Task, Worker
 from tridge_solver.batch.questions import SolveQuestion
-from tridge_solver.batch.random_deals import RandomDeals
 from tridge_solver.core.shuffle import shuffled
 from tridge_solver.games.ombre.bulk import shuffled_places
 

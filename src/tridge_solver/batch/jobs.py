@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, BinaryIO, NamedTuple
 
 from tridge_solver.batch.columns import Encoder, Form, share_columns
-from tridge_solver.batch.files import DIGEST_BYTES
+from tridge_solver.batch.files import DIGEST_BYTES, Dealer, RandomDeals
 from tridge_solver.batch.input import (
     STANDARD_INPUT,
     Change,
@@ -41,7 +41,6 @@ from tridge_solver.batch.questions import (
     Solvers,
     attempt,
 )
-from tridge_solver.batch.random_deals import Dealer, RandomDeals
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Grade
 from tridge_solver.core.registry import USUAL, UnsupportedQuestion, game_named, usual_game

@@ -33,8 +33,7 @@ from tridge_solver.games.belote.rule_bidder import (
     spoken_after,
 )
 from tridge_solver.games.belote.rules import BELOTE, BeloteStrain
-from tridge_solver.games.belote.scored_deal import from_eldest, played_facts
-from tridge_solver.games.belote.scoring import is_made, score
+from tridge_solver.games.belote.scored_deal import from_eldest, is_made, played_facts, score
 from tridge_solver.games.belote.solving import BeloteSolver
 from tridge_solver.handfile import dumps
 

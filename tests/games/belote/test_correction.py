@@ -13,7 +13,7 @@ from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.correction import ContractWorth, at_table, gains_of, value_of
 from tridge_solver.games.belote.dealing import BeloteDealMaker
 from tridge_solver.games.belote.rules import BELOTE, BeloteStrain
-from tridge_solver.games.belote.scoring import BeloteFacts, score
+from tridge_solver.games.belote.scored_deal import BeloteFacts, score
 
 
 def facts(contract: str, own: int, *, bidder: int = 0, **more: object) -> BeloteFacts:

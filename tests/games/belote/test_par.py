@@ -10,7 +10,7 @@ import pytest
 
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.rules import BELOTE, BeloteStrain
-from tridge_solver.games.belote.scoring import BeloteFacts, score
+from tridge_solver.games.belote.scored_deal import BeloteFacts, score
 from tridge_solver.games.belote.solving import Par, par
 
 KINDS = ("S", "H", "D", "C", "NT", "AT")

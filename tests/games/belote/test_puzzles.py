@@ -20,8 +20,7 @@ from tridge_solver.games.belote.dealing import deal_maker
 from tridge_solver.games.belote.game import BELOTE_GAME, side_of
 from tridge_solver.games.belote.report.puzzles import puzzle_game
 from tridge_solver.games.belote.review import review
-from tridge_solver.games.belote.scored_deal import facts, rules_of
-from tridge_solver.games.belote.scoring import is_made
+from tridge_solver.games.belote.scored_deal import facts, is_made, rules_of
 from tridge_solver.games.belote.solving import BeloteSolver, solve
 from tridge_solver.handfile import dumps, loads
 

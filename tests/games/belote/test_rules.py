@@ -15,8 +15,15 @@ from tridge_solver.games.belote.auction import may_say, spoken_after
 from tridge_solver.games.belote.contracts import BeloteAuction, BeloteContract
 from tridge_solver.games.belote.game import BELOTE_GAME
 from tridge_solver.games.belote.rules import BELOTE, BeloteRules, BeloteStrain, legal_cards, worth
-from tridge_solver.games.belote.scored_deal import belote_of, melding, melds_of
-from tridge_solver.games.belote.scoring import BeloteFacts, GameState, best_number, score
+from tridge_solver.games.belote.scored_deal import (
+    BeloteFacts,
+    GameState,
+    belote_of,
+    best_number,
+    melding,
+    melds_of,
+    score,
+)
 
 
 def rules(options: str) -> BeloteRules:

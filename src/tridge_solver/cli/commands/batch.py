@@ -21,14 +21,13 @@ from click.core import ParameterSource
 
 from tridge_solver import __version__
 from tridge_solver.batch.columns import Encoder, Form
-from tridge_solver.batch.files import Inputs, Survey, expanded, survey
+from tridge_solver.batch.files import Inputs, RandomDeals, Survey, expanded, survey
 from tridge_solver.batch.input import STANDARD_INPUT, Change
 from tridge_solver.batch.jobs import WHOLE, Counts, InputChanged, Task
 from tridge_solver.batch.journal import CannotWrite, Identity, NothingToResume
 from tridge_solver.batch.output import FileOutput, StreamOutput
 from tridge_solver.batch.processes import ClusterFails, NoWorkers
 from tridge_solver.batch.questions import DEFAULT_NODES, CommandQuestion, ThemesQuestion
-from tridge_solver.batch.random_deals import RandomDeals
 from tridge_solver.batch.run import Batch
 from tridge_solver.checks import plural
 from tridge_solver.cli.commands.bid import bid, question_of as bid_question

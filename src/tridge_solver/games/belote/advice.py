@@ -50,14 +50,18 @@ from tridge_solver.games.belote.many_hands import Counts, ManyHands
 from tridge_solver.games.belote.rule_bidder import STRAYS, BidBounds, bid_bounds
 from tridge_solver.games.belote.rules import PLAYERS, TRICKS, BeloteStrain
 from tridge_solver.games.belote.scored_deal import (
+    CAPOT_BONUS,
+    BeloteFacts,
     Melding,
+    Sides,
     declared,
     from_eldest,
+    is_made,
     melding,
     melds_of,
     rules_of,
+    score,
 )
-from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, Sides, is_made, score
 from tridge_solver.games.belote.solving import BeloteSetting, BeloteSolver
 
 Worlds = Literal["model", "uniform"]

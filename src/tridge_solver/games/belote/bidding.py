@@ -32,8 +32,16 @@ from tridge_solver.games.belote.correction import (
 )
 from tridge_solver.games.belote.game import BELOTE_GAME, BeloteDeal, side_of
 from tridge_solver.games.belote.rules import TRICKS, BeloteRules, BeloteStrain
-from tridge_solver.games.belote.scored_deal import declared, from_eldest, rules_of
-from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, is_made, score, totals
+from tridge_solver.games.belote.scored_deal import (
+    CAPOT_BONUS,
+    BeloteFacts,
+    declared,
+    from_eldest,
+    is_made,
+    rules_of,
+    score,
+    totals,
+)
 from tridge_solver.games.belote.solving import BeloteSolver
 
 WORLDS = 100

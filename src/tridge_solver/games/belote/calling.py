@@ -58,8 +58,15 @@ from tridge_solver.games.belote.rule_bidder import (
     spoken_after,
 )
 from tridge_solver.games.belote.rules import PLAYERS, TRICKS, BeloteStrain
-from tridge_solver.games.belote.scored_deal import declared, from_eldest, rules_of
-from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, is_made, score
+from tridge_solver.games.belote.scored_deal import (
+    CAPOT_BONUS,
+    BeloteFacts,
+    declared,
+    from_eldest,
+    is_made,
+    rules_of,
+    score,
+)
 from tridge_solver.games.belote.solving import BeloteSolver
 
 HOPE = 1 / 10

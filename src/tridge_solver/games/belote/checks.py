@@ -25,8 +25,13 @@ from tridge_solver.games.belote.game import (
     side_of,
 )
 from tridge_solver.games.belote.rules import LAST_TRICK, TOTALS, TRICKS, BeloteRules, worth
-from tridge_solver.games.belote.scored_deal import BELOTE_WORTH, belote_of, played_facts, rules_of
-from tridge_solver.games.belote.scoring import is_made
+from tridge_solver.games.belote.scored_deal import (
+    BELOTE_WORTH,
+    belote_of,
+    is_made,
+    played_facts,
+    rules_of,
+)
 
 _PACK = frozenset(BELOTE_GAME.pack)
 

@@ -35,8 +35,7 @@ from tridge_solver.games.belote.rules import (
     winning_place,
     worth,
 )
-from tridge_solver.games.belote.scored_deal import from_eldest, played_facts, rules_of
-from tridge_solver.games.belote.scoring import score
+from tridge_solver.games.belote.scored_deal import from_eldest, played_facts, rules_of, score
 
 
 def rule_card(view: Seen) -> Card:

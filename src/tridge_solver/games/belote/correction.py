@@ -23,7 +23,7 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.belote.contracts import BID_STEP
 from tridge_solver.games.belote.many_hands import family
 from tridge_solver.games.belote.rules import BeloteRules
-from tridge_solver.games.belote.scoring import (
+from tridge_solver.games.belote.scored_deal import (
     CAPOT_BONUS,
     BeloteFacts,
     needed,

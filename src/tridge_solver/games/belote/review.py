@@ -19,8 +19,15 @@ from tridge_solver.core.renamed import warn
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import BeloteDeal, side_of
-from tridge_solver.games.belote.scored_deal import facts, rules_of
-from tridge_solver.games.belote.scoring import CAPOT_BONUS, BeloteFacts, Sides, is_made, score
+from tridge_solver.games.belote.scored_deal import (
+    CAPOT_BONUS,
+    BeloteFacts,
+    Sides,
+    facts,
+    is_made,
+    rules_of,
+    score,
+)
 from tridge_solver.games.belote.solving import BeloteCardValue, BeloteSolver, BeloteValue
 from tridge_solver.games.belote.themes import BeloteThemes, best_of
 

@@ -41,8 +41,13 @@ from tridge_solver.games.belote.rules import (
     ranks_of,
     worth,
 )
-from tridge_solver.games.belote.scored_deal import capot_of, from_eldest, rules_of
-from tridge_solver.games.belote.scoring import CAPOT_BONUS, Sides
+from tridge_solver.games.belote.scored_deal import (
+    CAPOT_BONUS,
+    Sides,
+    capot_of,
+    from_eldest,
+    rules_of,
+)
 
 Price = Callable[[BeloteContract, int], int]
 """A function that gives the score of a side's contract: North and South's points minus East and

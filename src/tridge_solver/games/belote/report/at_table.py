@@ -38,12 +38,14 @@ from tridge_solver.games.belote.rule_bidder import DOUBLE, PASS, REDOUBLE, writt
 from tridge_solver.games.belote.rules import PLAYERS, BeloteRules
 from tridge_solver.games.belote.scored_deal import (
     from_eldest,
+    is_made,
     melding,
     melds_of,
     played_facts,
     rules_of,
+    score,
+    totals,
 )
-from tridge_solver.games.belote.scoring import is_made, score, totals
 from tridge_solver.report.theme.signs import Theme, names, signed, signed_mean
 
 if TYPE_CHECKING:

@@ -25,8 +25,7 @@ from tridge_solver.games.belote.game import BeloteDeal, by_side, side_of
 from tridge_solver.games.belote.report.solving import sides_json
 from tridge_solver.games.belote.report.theme import contract_by, look_of, points_text
 from tridge_solver.games.belote.review import facts_of
-from tridge_solver.games.belote.scored_deal import declared, facts, rules_of
-from tridge_solver.games.belote.scoring import is_made
+from tridge_solver.games.belote.scored_deal import declared, facts, is_made, rules_of
 from tridge_solver.games.belote.solving import BeloteSolver, belote_problem, lane_in
 from tridge_solver.games.belote.themes import BeloteThemes
 from tridge_solver.report.puzzles_text import SidesPuzzleGame, SidesView

@@ -32,8 +32,7 @@ from tridge_solver.games.belote.report.theme import (
     trumps_look,
 )
 from tridge_solver.games.belote.rules import LAST_TRICK, BeloteRules, BeloteStrain, worth
-from tridge_solver.games.belote.scored_deal import facts, rules_of
-from tridge_solver.games.belote.scoring import CAPOT_BONUS, is_made
+from tridge_solver.games.belote.scored_deal import CAPOT_BONUS, facts, is_made, rules_of
 from tridge_solver.games.belote.solving import lanes_of, trump_suits
 from tridge_solver.report.showing import DealView
 from tridge_solver.report.theme.diagram import heading, record_of, start_of

@@ -16,13 +16,16 @@ from tridge_solver.core.position import Position
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, by_side, side_of
 from tridge_solver.games.belote.rules import TRICKS, BeloteStrain
-from tridge_solver.games.belote.scored_deal import Declared, declared, from_eldest, rules_of
-from tridge_solver.games.belote.scoring import (
+from tridge_solver.games.belote.scored_deal import (
     CAPOT_BONUS,
     BeloteFacts,
+    Declared,
     Sides,
     best_number,
+    declared,
+    from_eldest,
     is_made,
+    rules_of,
     score,
     totals,
 )
