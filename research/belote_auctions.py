@@ -29,7 +29,7 @@ from tridge_solver.at_table.session import played_out
 from tridge_solver.at_table.style import Style
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.belote.calling import BeloteCall, BeloteCalls, weigh_calls
+from tridge_solver.games.belote.bidding import BeloteCall, BeloteCalls, weigh_calls
 from tridge_solver.games.belote.closed_seats import (
     BeloteAuctionSession,
     BeloteMinds,

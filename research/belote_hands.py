@@ -50,7 +50,7 @@ from tridge_solver.games.belote.correction import (
 )
 from tridge_solver.games.belote.dealing import BeloteDealMaker
 from tridge_solver.games.belote.game import BeloteDeal, side_of
-from tridge_solver.games.belote.many_hands import ManyHands, family
+from tridge_solver.games.belote.rule_bidder import ManyHands, family
 from tridge_solver.games.belote.rule_bidder import needed_points
 from tridge_solver.games.belote.rules import BELOTE, BeloteStrain
 from tridge_solver.games.belote.scored_deal import declared, from_eldest, played_facts

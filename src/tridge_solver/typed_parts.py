@@ -138,7 +138,7 @@ if TYPE_CHECKING:
     from tridge_solver.handfile.blank_forms import FormPart as handfile_blank_forms_FormPart
     from tridge_solver.handfile.dialect import NotationPart as handfile_dialect_NotationPart
     from tridge_solver.handfile.json_fields import JsonPart as handfile_json_fields_JsonPart
-    from tridge_solver.handfile.other_files import OtherFilesPart as handfile_other_files_OtherFilesPart
+    from tridge_solver.handfile.opened import OtherFilesPart as handfile_opened_OtherFilesPart
     from tridge_solver.report.puzzles import WordedPuzzlePart as report_puzzles_WordedPuzzlePart
     from tridge_solver.report.replay import TurnsPart as report_replay_TurnsPart
     from tridge_solver.report.scoring import ScorePart as report_scoring_ScorePart
@@ -252,7 +252,7 @@ if TYPE_CHECKING:
         ombre_notation_mort, tres_notation, belote_notation, trumps_notation,
         trumps_bridge_notation,
     )
-    _other_files_32: tuple[handfile_other_files_OtherFilesPart, ...] = (
+    _other_files_32: tuple[handfile_opened_OtherFilesPart, ...] = (
         trumps_bridge_other_files,
     )
     _worded_33: tuple[report_puzzles_WordedPuzzlePart, ...] = (

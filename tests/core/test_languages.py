@@ -9,7 +9,6 @@ from tridge_solver.core.languages import DANISH, LANGUAGES, SPANISH, Language
 from tridge_solver.core.seats import SEATS
 from tridge_solver.core.words import contract_words, passed_words, seat_word, suit_word
 from tridge_solver.games.ombre.notation.calls import spelt
-from tridge_solver.games.ombre.rules.codillo import CodilloResult
 from tridge_solver.games.ombre.rules.contracts import (
     CALLS,
     LHOMBRE_CALLS,
@@ -18,7 +17,7 @@ from tridge_solver.games.ombre.rules.contracts import (
     Kind,
     printed,
 )
-from tridge_solver.games.ombre.rules.result_in_words import ResultInWords
+from tridge_solver.games.ombre.rules.result_in_words import CodilloResult, ResultInWords
 
 OF_OMBRE = {Pack.SPANISH: SPANISH, Pack.DANISH: DANISH}
 KINDS = {kind.value for kind in Kind}

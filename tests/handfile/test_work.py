@@ -18,7 +18,7 @@ from tridge_solver.games.ombre.game import TRIDGE_GAME
 from tridge_solver.handfile import read
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.lexer import lex
-from tridge_solver.handfile.other_files import Span
+from tridge_solver.handfile.opened import Span
 from tridge_solver.handfile.places import Fix, Places, fixed_text
 from tridge_solver.handfile.values import find_card
 

@@ -1,5 +1,5 @@
 """The files of a batch: search folders, count deals, detect changed contents, and find the first
-game."""
+game; and random deals instead of files: each is known by its number, and dealt only when needed."""
 
 from __future__ import annotations
 

@@ -11,8 +11,7 @@ from typing import Any, BinaryIO, TextIO
 from tridge_solver.core.registry import game_named
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.handfile.inheritance import NOBODY, Players
-from tridge_solver.handfile.opened import Form, form_of
-from tridge_solver.handfile.other_files import OTHER_FILES
+from tridge_solver.handfile.opened import OTHER_FILES, Form, form_of
 from tridge_solver.handfile.reader import Entry, read_chunks
 from tridge_solver.handfile.stream import Chunk, chunks, text_pieces
 

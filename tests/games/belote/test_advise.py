@@ -22,8 +22,7 @@ from tridge_solver.games.belote.advice import BeloteEngines, BeloteWorlds, advis
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.dealing import BeloteDealMaker
 from tridge_solver.games.belote.game import BeloteDeal, side_of
-from tridge_solver.games.belote.many_hands import ManyHands
-from tridge_solver.games.belote.rule_bidder import STRAYS, bid_bounds
+from tridge_solver.games.belote.rule_bidder import STRAYS, ManyHands, bid_bounds
 from tridge_solver.games.belote.rules import NATURAL_RANKS, BeloteStrain
 from tridge_solver.games.belote.scored_deal import (
     belote_of,

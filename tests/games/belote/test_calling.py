@@ -18,15 +18,15 @@ from tridge_solver.at_table.style import Style
 from tridge_solver.core.cards import Pack, cards_of, mask_of
 from tridge_solver.core.deal import Auction, DealError
 from tridge_solver.core.seats import SEATS
-from tridge_solver.games.belote.calling import _Worlds, heard_by, weigh_calls
+from tridge_solver.games.belote.bidding import _Worlds, heard_by, weigh_calls
 from tridge_solver.games.belote.closed_seats import BeloteMinds, bid_deals
 from tridge_solver.games.belote.contracts import BeloteAuction, BeloteContract
 from tridge_solver.games.belote.correction import at_table
 from tridge_solver.games.belote.dealing import BeloteDealMaker
 from tridge_solver.games.belote.game import BeloteDeal, side_of
-from tridge_solver.games.belote.many_hands import ManyHands
 from tridge_solver.games.belote.rule_bidder import (
     STRAYS,
+    ManyHands,
     Spoken,
     bid_bounds,
     rule_call,

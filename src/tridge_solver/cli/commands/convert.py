@@ -25,7 +25,7 @@ from tridge_solver.core.registry import Game, GameError, UnsupportedQuestion, ga
 from tridge_solver.core.text import harmless_lines
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.lexer import comment_lines
-from tridge_solver.handfile.other_files import OTHER_FILES
+from tridge_solver.handfile.opened import OTHER_FILES
 from tridge_solver.handfile.writer import HEADER, deal_text, normalised
 from tridge_solver.report.theme.source import Source
 

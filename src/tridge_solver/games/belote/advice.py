@@ -46,8 +46,7 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.position import IllegalPlay
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, by_side, side_of
-from tridge_solver.games.belote.many_hands import Counts, ManyHands
-from tridge_solver.games.belote.rule_bidder import STRAYS, BidBounds, bid_bounds
+from tridge_solver.games.belote.rule_bidder import STRAYS, BidBounds, Counts, ManyHands, bid_bounds
 from tridge_solver.games.belote.rules import PLAYERS, TRICKS, BeloteStrain
 from tridge_solver.games.belote.scored_deal import (
     CAPOT_BONUS,

@@ -23,8 +23,7 @@ from tridge_solver.games.belote.auction import may_say
 from tridge_solver.games.belote.contracts import in_one_form
 from tridge_solver.games.belote.dealing import BeloteDealMaker
 from tridge_solver.games.belote.game import BeloteDeal, side_of
-from tridge_solver.games.belote.many_hands import ManyHands
-from tridge_solver.games.belote.rule_bidder import Spoken, rule_call, spoken_after
+from tridge_solver.games.belote.rule_bidder import ManyHands, Spoken, rule_call, spoken_after
 from tridge_solver.games.belote.rules import (
     BELOTE,
     PLAYERS,

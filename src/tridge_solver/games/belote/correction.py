@@ -21,7 +21,7 @@ import numpy.typing as npt
 from tridge_solver.analysis.intervals import margin_within
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.games.belote.contracts import BID_STEP
-from tridge_solver.games.belote.many_hands import family
+from tridge_solver.games.belote.rule_bidder import family
 from tridge_solver.games.belote.rules import BeloteRules
 from tridge_solver.games.belote.scored_deal import (
     CAPOT_BONUS,
@@ -94,7 +94,7 @@ CORRECTIONS = {
     "NT": Correction(LogOdds(0.40, 0.86, -1.25), Over(14.0, 0.63), ALL_TRICKS, MARGIN),
     "AT": Correction(LogOdds(0.40, 0.36, -1.25), Over(19.0, 0.63), ALL_TRICKS, MARGIN),
 }
-"""The corrections for each :func:`~tridge_solver.games.belote.many_hands.family` of
+"""The corrections for each :func:`~tridge_solver.games.belote.rule_bidder.family` of
 denominations; all suits share one. Constant and lead are the same in all. Points weigh less in
 all trump, where they vary more."""
 

@@ -1,5 +1,5 @@
-"""From a deal of Belote to its score: melds of hands, melds and result of the deal, and the
-ledger."""
+"""From a deal of Belote to its score: melds of hands, melds and result of the deal, and the ledger
+of a session to a target. Belote is played for points, without chips."""
 
 from __future__ import annotations
 

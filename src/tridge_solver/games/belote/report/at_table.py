@@ -16,7 +16,7 @@ from tridge_solver.core.position import cards_played
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.advice import advice_at
-from tridge_solver.games.belote.calling import weigh_calls
+from tridge_solver.games.belote.bidding import weigh_calls
 from tridge_solver.games.belote.closed_seats import (
     BeloteAuctionSession,
     BeloteMinds,

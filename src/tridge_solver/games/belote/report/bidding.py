@@ -16,8 +16,7 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
 from tridge_solver.core.languages import said
 from tridge_solver.core.ruleset import Ruleset
-from tridge_solver.games.belote.bidding import asking, bid
-from tridge_solver.games.belote.calling import heard_by, seats_of, weigh_calls
+from tridge_solver.games.belote.bidding import asking, bid, heard_by, seats_of, weigh_calls
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import BeloteDeal
 from tridge_solver.games.belote.report.solving import (
@@ -41,8 +40,7 @@ from tridge_solver.report.theme.signs import (
 from tridge_solver.report.theme.source import BID_SCHEMA, Source, envelope
 
 if TYPE_CHECKING:
-    from tridge_solver.games.belote.bidding import BeloteBid, BeloteBidding
-    from tridge_solver.games.belote.calling import BeloteCall, BeloteCalls
+    from tridge_solver.games.belote.bidding import BeloteBid, BeloteBidding, BeloteCall, BeloteCalls
     from tridge_solver.games.belote.correction import TableValue
     from tridge_solver.report.theme.console import Console
 

@@ -11,10 +11,13 @@ from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.rules.codillo import CodilloResult
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, SURRENDER_AFTER, TRICKS, Grade
 from tridge_solver.games.ombre.rules.ranking import counted_tops, possible_tops
-from tridge_solver.games.ombre.rules.result_in_words import ResultError, ResultInWords
+from tridge_solver.games.ombre.rules.result_in_words import (
+    CodilloResult,
+    ResultError,
+    ResultInWords,
+)
 
 
 def result_defects(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) -> Iterator[Defect]:

@@ -20,7 +20,6 @@ from tridge_solver.games.ombre.notation.calls import (
     calls_of,
     read_calls,
 )
-from tridge_solver.games.ombre.rules.codillo import CodilloResult
 from tridge_solver.games.ombre.rules.contracts import (
     CALLS,
     EVERY_CALL,
@@ -29,7 +28,12 @@ from tridge_solver.games.ombre.rules.contracts import (
     Contract,
 )
 from tridge_solver.games.ombre.rules.ranking import MAX_HONOURS
-from tridge_solver.games.ombre.rules.result_in_words import ENDS, ResultError, ResultInWords
+from tridge_solver.games.ombre.rules.result_in_words import (
+    ENDS,
+    CodilloResult,
+    ResultError,
+    ResultInWords,
+)
 from tridge_solver.handfile.blank_forms import (
     CHECK,
     BlankForm,

@@ -18,10 +18,13 @@ from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import variant_of
-from tridge_solver.games.ombre.rules.codillo import CodilloResult
 from tridge_solver.games.ombre.rules.contracts import FIRST_TRICKS, TRICKS, Contract, Grade
 from tridge_solver.games.ombre.rules.ranking import counted_tops
-from tridge_solver.games.ombre.rules.result_in_words import ResultError, ResultInWords
+from tridge_solver.games.ombre.rules.result_in_words import (
+    CodilloResult,
+    ResultError,
+    ResultInWords,
+)
 from tridge_solver.games.ombre.scoring.funds import AnyFunds, Contribution, Funds
 
 Account = Seat | str

@@ -21,7 +21,7 @@ from tridge_solver.games.trumps.bridge.pbn_play import NEXT
 from tridge_solver.games.trumps.game import BRIDGE_GAME, left_of
 from tridge_solver.games.trumps.rules import BOOK, TrumpsContract
 from tridge_solver.handfile.inheritance import MAX_INHERITED
-from tridge_solver.handfile.other_files import MadeText, Span, percent_decoded
+from tridge_solver.handfile.opened import MadeText, Span, percent_decoded
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk
 from tridge_solver.handfile.values import find_card
 

@@ -29,7 +29,7 @@ from tridge_solver.games.trumps.game import TrumpsDeal, left_of
 from tridge_solver.games.trumps.rules import BOOK, TrumpsContract
 from tridge_solver.handfile.inheritance import MAX_INHERITED
 from tridge_solver.handfile.lexer import NOTE
-from tridge_solver.handfile.other_files import MadeText, OtherFiles, Span, Written
+from tridge_solver.handfile.opened import MadeText, OtherFiles, Span, Written
 from tridge_solver.handfile.sections import bare
 from tridge_solver.handfile.stream import DEAL_LIMIT, Chunk
 
