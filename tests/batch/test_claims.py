@@ -230,7 +230,7 @@ def test_a_planted_link_in_the_place_of_the_folder_is_refused(tmp_path: Path) ->
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     journal_of(path).parent.symlink_to(elsewhere)
-    with pytest.raises(CannotWrite, match="is no folder"):
+    with pytest.raises(CannotWrite, match="is not a folder"):
         batch_output(path).open()
     assert not list(elsewhere.iterdir())
 

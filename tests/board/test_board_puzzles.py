@@ -183,5 +183,5 @@ def test_the_puzzle_of_a_day_is_the_same_on_every_board() -> None:
             "puzzles"
         ]
         assert found["deal"]["hands"] == expected["deal"]["hands"]
-    with pytest.raises(Refusal, match="no date"):
+    with pytest.raises(Refusal, match="not a date"):
         desk().begin("puzzle", {"day": "tomorrow"})

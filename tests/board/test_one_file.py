@@ -234,8 +234,8 @@ def test_exchanges_with_open_cards_are_the_programs(count: int) -> None:
 WRONG = (
     ("W:AK2.KQ.67.AK -", "four hands are needed"),
     ("W:AK2.KQ.67.AK AK2.KQ.67.AK QJ543.A.KQJ. -", "SA is in the hand of N too"),
-    ("W:AK2.KQ.67 76.J2345..J7 QJ543.A.KQJ. -", "AK2.KQ.67 is no hand"),
-    ("W:9K2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -", "S9 is no card"),
+    ("W:AK2.KQ.67 76.J2345..J7 QJ543.A.KQJ. -", "AK2.KQ.67 is not a hand"),
+    ("W:9K2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -", "S9 is not a card"),
     ("W:AK2.KQ.67.A 76.J2345..J7 QJ543.A.KQJ. -", "has 8 cards (expected 9)"),
     ("<img src=x onerror=alert(1)>", "four hands are needed"),
 )

@@ -149,7 +149,7 @@ def test_a_link_opens_the_position_in_another_folder(tab: Tab, page: Path, tmp_p
         ("#v=7&deal=W:x", "it is of kind 7, and this page reads kind 1"),
         ("#v=1&deal=<b>W</b>", "four hands are needed"),
         ("#v=1&dealer=E&rules=whist&deal=W:A", "whist is not played on this page"),
-        ("#v=1&dealer=%E0%A4%A&deal=" + "W:" * 5000, "is no seat"),
+        ("#v=1&dealer=%E0%A4%A&deal=" + "W:" * 5000, "is not a seat"),
     ],
 )
 def test_junk_behind_the_address_is_a_sentence(

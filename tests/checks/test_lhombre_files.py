@@ -115,9 +115,19 @@ def told(board: int, old: str, new: str) -> tuple[list[str], list[str]]:
             "thrown in, in Pure Nolo (expected a contract in which the",
         ),
         (1, '"lhombre"', '"lhombre least_exchang=1"', "did you mean least_exchange?)"),
-        (1, '"lhombre"', '"lhombre tariff=dansk"', "'dansk' is no value of tariff (expected dlu"),
-        (1, '"lhombre"', '"lhombre mort=ja"', "'ja' is no value of mort (expected on or off)"),
-        (1, '"lhombre"', '"lhombre nolo_cap=9"', "'9' is no value of nolo_cap (expected a whole"),
+        (
+            1,
+            '"lhombre"',
+            '"lhombre tariff=dansk"',
+            "'dansk' is not a value of tariff (expected dlu",
+        ),
+        (1, '"lhombre"', '"lhombre mort=ja"', "'ja' is not a value of mort (expected on or off)"),
+        (
+            1,
+            '"lhombre"',
+            '"lhombre nolo_cap=9"',
+            "'9' is not a value of nolo_cap (expected a whole",
+        ),
         (
             5,
             '"lhombre"',

@@ -90,23 +90,23 @@ def test_the_same_question_has_the_same_answer_whatever_was_asked_before() -> No
 @pytest.mark.parametrize(
     ("line", "error"),
     [
-        ("nonsense", "no JSON"),
-        ("[1]", "no question"),
+        ("nonsense", "not JSON"),
+        ("[1]", "not a question"),
         ("{}", "one of deal, file and hand"),
         ('{"do": "slove", "deal": "x"}', "'slove' is not one of"),
         ('{"crads": true}', "did you mean cards?"),
         ('{"do": "bid", "cards": true, "hand": "A"}', "'cards' says nothing to 'do' bid"),
-        ('{"deal": 7}', "no text and no object"),
+        ('{"deal": 7}', "neither a text nor an object"),
         ('{"deal": {"schema": "tridge.deal/1"}}', "expected"),
         ('{"deal": "[Dealer \\"Q\\"]\\n[Deal \\"N:- ? ? ?\\"]"}', "1:10: 'Q' is not a seat"),
         ('{"deal": "W:A2"}', "for 'deal': "),
         ('{"do": "slove", "hand": "A"}', "for 'do': 'slove' is not one of"),
         ('{"file": "nosuch.pbn"}', "no such file"),
         ('{"file": "-"}', "expected the name of a file"),
-        ('{"output": "x", "hand": "A"}', "no field of a question"),
+        ('{"output": "x", "hand": "A"}', "not a field of a question"),
         ('{"trumps": {"S": 1}}', "trumps is an object"),
         (json.dumps({"seat": "Eva", "do": "bid", "file": EVENING}), "'Eva' is not a seat"),
-        ("\\xff", "no JSON"),
+        ("\\xff", "not JSON"),
     ],
 )
 def test_a_question_without_an_answer_is_told_by_its_line(line: str, error: str) -> None:

@@ -255,7 +255,7 @@ GOOD: dict[str, Any] = {"schema": "tridge.deal/1", **deal_fields(loads(ROCK)[0])
         ({"tags": {"Event": "a\nb"}}, "cannot be the value of Event"),
         ({"comments": ["\ud800"]}, "characters that UTF-8 can write"),
         ({"rules": "whist"}, "rules: unknown rules 'whist'"),
-        ({"rules": "tridge", "rules_options": {"estuche": "x"}}, "rules: 'x' is no value"),
+        ({"rules": "tridge", "rules_options": {"estuche": "x"}}, "rules: 'x' is not a value"),
         ({"schema": "tridge.solve/1"}, "schema: 'tridge.solve/1' is not a deal's"),
     ],
 )  # fmt: skip
@@ -281,7 +281,7 @@ def test_unknown_fields_are_told() -> None:
         ('{"a": 1}\n{"a" 1}\n', "2:6", "no JSON: "),
         ('{"a": 1}\n\n[{"a" 1}]\n', "3:7", "no JSON: "),
         ('[{"a" 1}]\n', "1:7", "no JSON, and no more can be read: "),
-        ('{"a": 1}\n7\n', "2:1", "this is no deal"),
+        ('{"a": 1}\n7\n', "2:1", "this is not a deal"),
         (
             '[{"dealer": 1, "dealer": 2}]',
             "1:2",

@@ -110,7 +110,7 @@ def test_eight_cards_of_belote_are_bid_with_intervals_and_assumptions() -> None:
     ("arguments", "words"),
     [
         (("--game", "belote", "--hand", "J9A.A10.K.8"), "7 cards"),
-        (("--game", "belote", "--hand", "J9A.A10.K.83"), "no card of Belote"),
+        (("--game", "belote", "--hand", "J9A.A10.K.83"), "not a card of Belote"),
         (("--game", "trumps", "--hand", "J9A.A10.K.83"), "Trumps has no"),
         (("--game", "belote", "--hand", "J9A.A10.K.87", "--dealer", "N"), "--position"),
     ],

@@ -267,7 +267,7 @@ def test_an_unfinished_trick_is_asked_to_its_end() -> None:
 def test_who_leads_is_known_where_no_hand_is_and_never_guessed() -> None:
     unknown = (*FOUR, "p", "", "", "", "Bob", "Play D", "", "SJ SA S4")
     assert "trick 2, Cleo leads: Cleo Dora Bob" in asked(*unknown)
-    assert "a dash is no card" in asked(*unknown, "DQ - DA")
+    assert "a dash is not a card" in asked(*unknown, "DQ - DA")
     assert "trick" not in asked(*FOUR, "p", "", "", "", "Bob", "", "")  # trumps are not known
 
 

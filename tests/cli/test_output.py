@@ -176,7 +176,7 @@ def test_a_disk_full_before_the_first_row_is_no_wrong_usage(
 @pytest.mark.usefixtures("short_races")
 def test_a_margin_without_bounds_is_null_in_json() -> None:
     def refuse(constant: str) -> None:
-        raise AssertionError(f"{constant} is no JSON")
+        raise AssertionError(f"{constant} is not JSON")
 
     for command in ("bid", "exchange"):
         result = call(command, "--jsonl", "--samples", "1", "--hand", "AQ3.K6.KJ4.5")

@@ -127,7 +127,7 @@ def test_writing_a_ruleset_follows_one_order(text: str) -> None:
         ("tresillo no_tricks_exchange=on", "unknown option 'no_tricks_exchange' of tresillo"),
         ("tresillo fixed_suits=DHSC", "unknown option 'fixed_suits' of tresillo"),
         ("tridge estuche", "has no value"),
-        ("tridge estuche=", "'' is no value of estuche"),
+        ("tridge estuche=", "'' is not a value of estuche"),
         ("tridge estuche=yes", "expected on or off"),
         ("tridge exchange_limit=10", "expected a whole number from 0 to 9"),
         ("tridge exchange_limit=-1", "expected a whole number from 0 to 9"),

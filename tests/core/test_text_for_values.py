@@ -51,7 +51,7 @@ def test_masks_are_solved_by_rules_in_text() -> None:
 REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "contract": (lambda: Contract(5), "5 is not a contract (expected text, e.g. 'Play S')"),
     "parsed": (lambda: Contract.parse(None), "None is not a contract"),
-    "kind": (lambda: Contract("Plum", "S"), "'Plum' is no kind of contract"),
+    "kind": (lambda: Contract("Plum", "S"), "'Plum' is not a kind of contract"),
     "suit": (lambda: Contract(Kind.PLAY, "X"), "'X' is not a suit"),
     "trumps": (lambda: Contract.play(None), "None is not a suit"),
     "bridge": (lambda: TrumpsContract("4"), "'4' is not a contract of Trumps"),
@@ -60,12 +60,12 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "rules": (lambda: tridge.Ruleset(None), "None is not a ruleset"),
     "game": (lambda: tridge.Ruleset("chess"), "unknown rules 'chess'"),
     "card": (lambda: tridge.Card.parse(None), "None is not a card"),
-    "number": (lambda: tridge.Card(40.5), "40.5 is no card"),
+    "number": (lambda: tridge.Card(40.5), "40.5 is not a card"),
     "hand": (lambda: tridge.bridge.HandRange.parse(5), "5 is not a hand"),
-    "deals": (lambda: tridge.dumps([5]), "5 is no deal"),
-    "deal": (lambda: tridge.dumps(5), "5 is no deal"),
+    "deals": (lambda: tridge.dumps([5]), "5 is not a deal"),
+    "deal": (lambda: tridge.dumps(5), "5 is not a deal"),
     "solve": (lambda: tridge.solve(5), "solve is not asked of 5"),
-    "many": (lambda: list(tridge.solve_many([None])), "None is no position with a Player"),
+    "many": (lambda: list(tridge.solve_many([None])), "None is not a position with a Player"),
     "sampling": (lambda: tridge.bid("AK.K.A7KQ.AK", sampling=5), "sampling is 5 (expected a"),
     "over": (lambda: tridge.bid("AK.K.A7KQ.AK", over=5), "5 is not a bid"),
     "place": (lambda: tridge.advise(example("mid-trick"), "x"), "number is 'x' (expected how many"),
@@ -80,7 +80,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "position": (
         lambda: tridge.DoubleDummy().value(None, "W", "Play S"),
-        "None is no position",
+        "None is not a position",
     ),
 }
 

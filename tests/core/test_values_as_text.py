@@ -129,9 +129,9 @@ def test_many_deals_may_be_text() -> None:
 @pytest.mark.parametrize(
     ("deals", "question", "said"),
     [
-        ([BELINDA], "solve", "'solve' is no question"),
+        ([BELINDA], "solve", "'solve' is not a question"),
         (BELINDA, None, r"expected e\.g\. \[deal\]"),
-        ([None], None, "None is no deal"),
+        ([None], None, "None is not a deal"),
     ],
 )
 def test_what_cannot_be_asked_of_many_is_told(deals: Any, question: Any, said: str) -> None:
@@ -194,5 +194,5 @@ def test_what_is_no_deal_at_all_is_told_with_an_example(value: Any) -> None:
 
 @pytest.mark.parametrize("value", [None, 3.0, [1]])
 def test_what_is_no_card_at_all_is_told_with_an_example(value: Any) -> None:
-    with pytest.raises(TypeError, match=r"is no card \(expected a text, e\.g\. 'SA'\)"):
+    with pytest.raises(TypeError, match=r"is not a card \(expected a text, e\.g\. 'SA'\)"):
         Card(value)

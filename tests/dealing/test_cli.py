@@ -149,14 +149,14 @@ def test_an_impossible_condition_writes_no_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (("--where", "N.trumps(X) > 1"), "column 10: X is no suit"),
+        (("--where", "N.trumps(X) > 1"), "column 10: X is not a suit"),
         (("--where", "S.trumps(D) > 1"), "column 1: S does not play in every deal"),
         (("--seats", "NESW", "--where", "S.trumps(D) > 1"), "S does not play in every deal"),
         (("--where", "1 / (N.trumps(D) - N.trumps(D)) > 1"), "cannot be worked out"),
         (("--where", "Player.trumps(D) > 1"), "nobody is the Player here"),
-        (("--seats", "NE"), "'NE' is no table"),
-        (("--seats", "NEN"), "'NEN' is no table"),
-        (("--seats", "NEX"), "'NEX' is no table"),
+        (("--seats", "NE"), "'NE' is not a table"),
+        (("--seats", "NEN"), "'NEN' is not a table"),
+        (("--seats", "NEX"), "'NEX' is not a table"),
         (("--dealer", "S"), "S does not sit at the table"),
         (("--dealer", "fixed"), "one of N E S W, or rotating"),
         (("--declarer", "N"), "expected both a declarer and a contract"),

@@ -104,7 +104,7 @@ def test_what_conditions_say(text: str, rock: Deal, solver: NoSolver) -> None:
 
 def test_a_condition_may_have_several_lines(rock: Deal, solver: NoSolver) -> None:
     assert holds("(W.trumps(S) == 4 and\n N.trumps(H) == 5)", rock, solver)
-    with pytest.raises(ConditionError, match=r"^column 32: X is no suit"):
+    with pytest.raises(ConditionError, match=r"^column 32: X is not a suit"):
         read_condition("(W.trumps(S) == 4\n and N.trumps(X) == 5)".replace(" and", "and"), SEATS)
 
 
@@ -145,33 +145,33 @@ def test_a_contract_that_may_not_be_played_meets_nothing(rock: Deal, solver: NoS
         ("N == Lead", 1, "N asks nothing"),
         ("'x'", 1, "'x' is a text"),
         ("True and N.trumps(D)", 10, "N.trumps(D) is a number"),
-        ("  N.trumps(X) > 1", 12, "X is no suit (expected S, H, D or C)"),
-        ("N.trumps(N) > 1", 10, "N is no suit"),
+        ("  N.trumps(X) > 1", 12, "X is not a suit (expected S, H, D or C)"),
+        ("N.trumps(N) > 1", 10, "N is not a suit"),
         ("N.trumps() > 1", 1, "N.trumps() is not asked so (expected N.trumps(D))"),
         ("N.trumps(S, H) > 1", 1, "(expected N.trumps(D))"),
         ("N.trumps > 1", 1, "N.trumps is not asked (expected N.trumps(D))"),
         ("N.kings(D) > 1", 1, "(expected N.kings())"),
         ("N.trunps(D) > 1", 1, "did you mean trumps?"),
-        ("n.trumps(D) > 1", 1, "n is no seat"),
+        ("n.trumps(D) > 1", 1, "n is not a seat"),
         ("lead.trumps(D) > 1", 1, "did you mean Lead?"),
         ("S.trumps(D) > 1", 1, "S does not play in every deal (expected N, E, W, Lead"),
         ("Player.trumps(D) > 1", 1, "nobody is the Player here"),
-        ('N.has("SX")', 7, '"SX" is no card'),
-        ("N.has(SA)", 7, 'SA is no card (expected one in quotation marks, e.g. "SA")'),
+        ('N.has("SX")', 7, '"SX" is not a card'),
+        ("N.has(SA)", 7, 'SA is not a card (expected one in quotation marks, e.g. "SA")'),
         ("N.has()", 1, 'N.has() is not asked so (expected N.has("SA"))'),
         ('N.has("SA") == True', 1, "(expected and, or and not)"),
         ('"ä" == "ö" or N.trumps(X) > 1', 1, "compares what cannot be compared"),
         ('"äöü" in (1,)', 10, "not a text"),
         ("solve(N, 'Play H')", 1, "is a grade"),
-        ("solve(N, 'Play H') == 'WON'", 23, "'WON' is no grade of Play H (expected WIN, DRAW"),
+        ("solve(N, 'Play H') == 'WON'", 23, "'WON' is not a grade of Play H (expected WIN, DRAW"),
         ("solve(N, 'Fixed 1 H') == 'WIN'", 26, "expected EXACT, ONE_OFF or LOSS"),
         ("solve(N, 'Play H') > 'LOSS'", 1, "(expected == or !=)"),
         ("solve(N, 'Play H') == 3", 23, "3 is a number (expected a grade, as solve(N, 'Play H')"),
-        ("solve(N, 'Play H') in 'WIN'", 23, "is no list"),
+        ("solve(N, 'Play H') in 'WIN'", 23, "is not a list"),
         ("solve(N, 'Play X') == 'WIN'", 10, "'X' is not a suit"),
         ("solve(N, 'Pass') == 'WIN'", 10, "nothing to play"),
         ("solve(N, D) == 'WIN'", 10, "is not a contract"),
-        ("solve(Stock, 'Play H') == 'WIN'", 7, "Stock is no seat"),
+        ("solve(Stock, 'Play H') == 'WIN'", 7, "Stock is not a seat"),
         ("solve(N) == 'WIN'", 1, "(expected solve(N, \"Play H\"))"),
         ("solve(N, contract='Play H') == 'WIN'", 1, "names an argument"),
         ("sovle(N, 'Play H') == 'WIN'", 1, "did you mean solve?"),
@@ -367,5 +367,5 @@ def test_conditions_on_one_hand_and_its_trumps(rock: Deal) -> None:
     for text in ("Stock.trumps(S) == 1", "solve(Player, 'Play S') == 'WIN'", "N.kings() == 1"):
         with pytest.raises(ConditionError):
             met(text)
-    with pytest.raises(ConditionError, match="Trumps is no suit"):
+    with pytest.raises(ConditionError, match="Trumps is not a suit"):
         read_condition("N.trumps(Trumps) >= 5", {"N": Seat.NORTH})

@@ -30,7 +30,7 @@ def test_calls_with_notes_and_marks_come_back_from_json() -> None:
 @pytest.mark.parametrize("word", ["", " ", "1NT ]", "1NT\n[Foo", "{1NT", "%1NT", '1NT"'])
 def test_json_has_no_calls_that_a_hand_file_could_not_have(word: str) -> None:
     result = failure("convert", "-", stdin=with_calls(["1NT", word, "Pass"]))
-    assert "is no word of an auction" in result
+    assert "is not a word of an auction" in result
 
 
 @pytest.mark.parametrize("word", ["80H", "InCome", "1", "S", "8NT", "foo"])
@@ -38,7 +38,7 @@ def test_a_word_that_is_no_call_is_a_warning_and_is_kept(word: str) -> None:
     """The cards do not depend on it, nor a contract that is given: in text, in JSON, in LIN."""
     result = call("convert", "-", stdin=with_calls(["1NT", word, "Pass"]))
     assert result.exit_code == 0
-    assert f"warning: {word!r} is no call of bridge" in result.stderr
+    assert f"warning: {word!r} is not a call of bridge" in result.stderr
     assert f"1NT {word} Pass" in result.stdout
     again = call("convert", "--json", "-", stdin=result.stdout)
     assert json.loads(again.stdout)[0]["auction"]["calls"] == ["1NT", word, "Pass"]

@@ -28,7 +28,7 @@ def test_every_deal_of_another_game_is_named_by_its_line() -> None:
 
 
 def test_what_is_no_class_of_deals_is_refused() -> None:
-    with pytest.raises(TypeError, match="no class of deals"):
+    with pytest.raises(TypeError, match="not a class of deals"):
         tridge.loads("", of=int)  # type: ignore[type-var]
 
 

@@ -152,7 +152,7 @@ WRONG = {
     '[Exchange "S:S2; E:C2"]': "f:3:18: E exchanges after S",
     '[Exchange "E:C2; N:H7; W:H4"]': "f:3:24: W exchanges after N",
     '[Exchange "E:H7"]': "f:3:14: E throws H7, which was dealt to N",
-    '[Result "5:2:2"]': "f:3:10: '5:2:2' is no result of an in-comer",
+    '[Result "5:2:2"]': "f:3:10: '5:2:2' is not a result of an in-comer",
     '[Result "5:2:2:1"]': "f:3:10: the result 5:2:2:1 adds up to 10",
     '[Contract "No Tricks D"]\n[Result "5:0:0:0"]': "f:4:10: the result 5:0:0:0 adds up to 5",
     '[Undertaken "yes"]\n[Result "4:2:2:1"]': "f:4:10: all nine tricks undertaken with the result",
@@ -163,7 +163,7 @@ WRONG = {
     '[Contract "No Play"]\n[Exchange "E:; S:S2"]': "f:4:16: S exchanges although the in-comer",
     '[Auction "S"]\nPass Play Pass InCome': "f:4:6: Play in an auction after which the dealer",
     '[Auction "W"]\nPass Pass Pass InCome': "f:3:11: the auction begins with W, but S speaks",
-    '[Auction "S"]\nPass Pass Pass Incme': "f:4:16: 'Incme' is no call",
+    '[Auction "S"]\nPass Pass Pass Incme': "f:4:16: 'Incme' is not a call",
 }
 
 

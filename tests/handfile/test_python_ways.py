@@ -37,7 +37,7 @@ def test_a_form_may_be_named(tmp_path: Path) -> None:
     assert (tmp_path / "none.json").read_text(encoding="utf-8") == "[\n]\n"
     with pytest.raises(ValueError, match="no form 'xml'"):
         tridge.dump(deal, tmp_path / "x", form="xml")
-    with pytest.raises(TypeError, match="5 is no file"):
+    with pytest.raises(TypeError, match="5 is not a file"):
         tridge.dump(deal, 5)
 
 

@@ -90,7 +90,9 @@ def test_a_card_below_the_seven_is_reported_wherever_it_stands_in_belote(
     """Before, a record with such a card ended the program: no rule says what it beats."""
     text = HEADS["Belote"].replace("AKQJ.A9.T8.", hand) + f'[Play "E"]\n{play}\n*\n'
     (entry,) = read(text.splitlines())
-    messages = [error.message for error in entry.errors if "is no card of Belote" in error.message]
+    messages = [
+        error.message for error in entry.errors if "is not a card of Belote" in error.message
+    ]
     low = any(card[1] in "23456" for card in play.split() if card != "-")
     assert len(messages) == low + ("2" in hand)
 

@@ -107,7 +107,7 @@ def large(part: int) -> dict[str, str]:
         "unknown tags": DEAL + numbered('[Zz# "1"]\n', 75_000),
         "slips of tags": DEAL + numbered('[Deal# "1"]\n', 1_000) * 30,
         "tricks": DEAL + '[Play "W"]\n' + repeated("SA S2 S3\n", 100_000),
-        "words that are no calls": DEAL + '[Auction "W"]\n' + numbered("P# ", 40_000),
+        "words that are not calls": DEAL + '[Auction "W"]\n' + numbered("P# ", 40_000),
         "repeated sections": DEAL
         + '[Play "W"]\n' + repeated("SA ", 100_000) + repeated('\n[Play "W"]', 30_000),
         "options": DEAL + '[Rules "tridge ' + numbered("a#=1 ", 90_000) + '"]',

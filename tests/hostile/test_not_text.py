@@ -10,7 +10,7 @@ from cli_calls import ROCK, call
 
 NOT_TEXT = {
     "this is packed by zip": b"PK\x03\x04" + ROCK.encode(),
-    "this is no text": bytes(range(256)) * 40,
+    "this is not a text file": bytes(range(256)) * 40,
 }
 
 

@@ -441,7 +441,7 @@ class ConditionReader:
         """Return the list after ``in``: numbers, or texts as in ``("WIN", "DRAW")``, in any
         brackets."""
         if not isinstance(node, ast.Tuple | ast.List | ast.Set):
-            raise self.refused(node, "is no list (expected e.g. (4, 5) after in)")
+            raise self.refused(node, "is not a list (expected e.g. (4, 5) after in)")
         if one.kind not in (ConditionWord.NUMBER, ConditionWord.GRADE):
             raise self.text.error_at(
                 node, f"in asks about a number or a grade, not {one.kind.value}"
@@ -471,7 +471,7 @@ class ConditionReader:
         if word not in other.grades:
             raise self.text.error_at(
                 node,
-                f"{term.text!r} is no grade of {other.contract} "
+                f"{term.text!r} is not a grade of {other.contract} "
                 f"(expected {either(other.grades)}{did_you_mean(term.text, other.grades)})",
             )
         return Term(ConditionWord.GRADE, lambda _: word)
@@ -491,11 +491,11 @@ class ConditionReader:
     def seat(self, node: ast.expr) -> Seat:
         """Return the seat with this name."""
         if not isinstance(node, ast.Name):
-            raise self.refused(node, f"is no seat (expected {self._known_seats})")
+            raise self.refused(node, f"is not a seat (expected {self._known_seats})")
         if node.id in self._names:
             return self._names[node.id]
         if self._trumps is not None:
-            raise self.refused(node, f"is no hand known here (expected {self._known_seats})")
+            raise self.refused(node, f"is not a hand known here (expected {self._known_seats})")
         if node.id in [seat.letter for seat in SEATS]:
             raise self.text.error_at(
                 node, f"{node.id} does not play in every deal (expected {self._known_seats})"
@@ -505,7 +505,7 @@ class ConditionReader:
                 node, f"nobody is the {node.id} here (expected {self._known_seats})"
             )
         meant = did_you_mean(node.id, [*self._names, STOCK])
-        raise self.refused(node, f"is no seat (expected {self._known_seats}{meant})")
+        raise self.refused(node, f"is not a seat (expected {self._known_seats}{meant})")
 
     @property
     def _known_seats(self) -> str:
@@ -534,7 +534,9 @@ class ConditionReader:
         known = [*self._solved_questions, *_NUMBERS]
         what = name or self.text.quoted(node.func)
         meant = did_you_mean(name, known)
-        raise self.text.error_at(node, f"{what} is no question (expected {either(known)}{meant})")
+        raise self.text.error_at(
+            node, f"{what} is not a question (expected {either(known)}{meant})"
+        )
 
     def _hand_question(self, node: ast.Call, function: ast.Attribute) -> Term:
         whose = function.value
@@ -567,14 +569,14 @@ class ConditionReader:
             return in_either_pack(lambda text, pack: pack.parse_suit(text), word, self.pack)
         except CardError:
             suits = either(self.pack.suit_letters)
-            raise self.refused(node, f"is no suit (expected {suits})") from None
+            raise self.refused(node, f"is not a suit (expected {suits})") from None
 
     def _card(self, node: ast.expr) -> Card:
         try:
             return in_either_pack(Card.parse, self.word(node), self.pack)
         except CardError:
             example = f'one in quotation marks, e.g. "{self.pack.example}"'
-            raise self.refused(node, f"is no card (expected {example})") from None
+            raise self.refused(node, f"is not a card (expected {example})") from None
 
     def about_play(self, node: ast.Call, name: str) -> Term:
         """Return the term of a question about the play, listed in :attr:`solved`."""

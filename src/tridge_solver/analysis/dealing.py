@@ -225,7 +225,7 @@ def _test(item: str) -> _Test:
         return _Test(lambda masks: _between(high_card_points(masks), low, high), (low, most))
     suit = _suit(of)
     if suit is None:
-        what = f"{of!r} in {words!r} is no suit" if of else f"{words!r} of what"
+        what = f"{of!r} in {words!r} is not a suit" if of else f"{words!r} of what"
         one = "hcp, or S, H, D or C, e.g. 12-14 hcp or 5+S"
         raise HandRangeError(what, EXPECTED if " " in of else one)
     if low > HAND:

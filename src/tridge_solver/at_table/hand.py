@@ -456,7 +456,7 @@ def why_not(typed: str, legal: Sequence[Card], hand: Collection[Card], pack: Pac
     suit."""
     card = _card_named(typed, pack)
     if card is None:
-        return f"{typed!r} is no card to play"
+        return f"{typed!r} is not a card to play"
     name = pack.card_text(card)
     if card not in hand:
         return f"{name} is not in your hand"

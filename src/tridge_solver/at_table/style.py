@@ -87,7 +87,7 @@ class Style:
             elif name == "by" and value in _WAYS:
                 given[name] = value
             else:
-                raise ValueError(f"{word!r} is no part of a style (expected {words.expected})")
+                raise ValueError(f"{word!r} is not part of a style (expected {words.expected})")
         worlds = given.get("worlds", cls.worlds)
         if not 1 <= worlds <= words.most:
             raise ValueError(f"worlds={worlds} (expected 1 to {words.most})")

@@ -190,7 +190,7 @@ class FolderLock:
             with suppress(FileNotFoundError):
                 if not stat.S_ISDIR(self._folder.lstat().st_mode):
                     raise CannotWrite(
-                        f"{name}: {self._folder} is no folder (expected none, or that of an "
+                        f"{name}: {self._folder} is not a folder (expected none, or that of an "
                         "unfinished batch)"
                     ) from None
             return False

@@ -147,7 +147,7 @@ def ask_many(
     if workers < 1:
         raise ValueError(f"{workers} workers (expected at least 1)")
     if question is not None and not hasattr(question, "new_solver"):
-        raise TypeError(f"{question!r:.40} is no question (expected e.g. SolveQuestion())")
+        raise TypeError(f"{question!r:.40} is not a question (expected e.g. SolveQuestion())")
     if isinstance(deals, (Deal, str)):
         raise TypeError("ask_many is asked of several deals (expected e.g. [deal])")
     task = Task(
@@ -160,7 +160,7 @@ def _deal(deal: Deal | str) -> Deal:
     if isinstance(deal, str):
         return deal_of_text(deal, {})
     if not isinstance(deal, Deal):
-        raise TypeError(f"{deal!r:.40} is no deal (expected deals, or text as Deal.of reads it)")
+        raise TypeError(f"{deal!r:.40} is not a deal (expected deals, or text as Deal.of reads it)")
     return deal
 
 

@@ -133,7 +133,7 @@ def blank_deal(fields: Mapping[str, Any], pack: Pack) -> dict[str, Any]:
     form = form_of(game)
     given_names = fields.get("names")
     if not isinstance(given_names, dict):
-        raise Refusal(400, "names is no object of seats")
+        raise Refusal(400, "names is not an object of seats")
     names = {seat: text_of(given_names, seat.letter, "")[:LONGEST_NAME].strip() for seat in SEATS}
     seats = tuple(seat for seat in SEATS if names[seat])
     if not game.seats <= len(seats) <= max(game.seats, form.fewest):
@@ -385,7 +385,7 @@ def evening(fields: Mapping[str, Any], rules: Ruleset | None, pack: Pack) -> dic
     """Return the hand file of the entered deals, each deal's errors, and the ledger."""
     given_deals = fields.get("deals")
     if not isinstance(given_deals, list):
-        raise Refusal(400, "deals is no list")
+        raise Refusal(400, "deals is not a list")
     deals, problems, doubts = [], [], []
     for number, own in enumerate(given_deals, 1):
         deal, wrong, doubtful = _entered(own, number, rules)
@@ -409,7 +409,7 @@ def evening(fields: Mapping[str, Any], rules: Ruleset | None, pack: Pack) -> dic
 def _entered(fields: Any, number: int, rules: Ruleset | None) -> tuple[Deal, list[str], list[str]]:
     """Return one deal of an evening, as far as it is entered, with its errors and warnings."""
     if not isinstance(fields, dict):
-        raise Refusal(400, f"deal {number} is no object")
+        raise Refusal(400, f"deal {number} is not an object")
     played = cards_of(fields, "played") if "played" in fields else None
     deal = deal_of({k: v for k, v in fields.items() if k != "played"}, rules, check=False)
     if played is not None:

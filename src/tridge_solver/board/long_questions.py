@@ -256,7 +256,7 @@ def _of_day(day: str) -> dict[str, Any]:
     try:
         return {"seed": int(date.fromisoformat(day).strftime("%Y%m%d"))}
     except ValueError:
-        raise Refusal(400, "the day is no date (expected e.g. 2026-12-24)") from None
+        raise Refusal(400, "the day is not a date (expected e.g. 2026-12-24)") from None
 
 
 def _criteria(fields: Mapping[str, Any]) -> PuzzleCriteria:

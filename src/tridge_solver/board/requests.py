@@ -156,7 +156,7 @@ class Guard:
         try:
             length = int(environ.get("CONTENT_LENGTH") or 0)
         except ValueError:
-            raise Refusal(400, "the length of the question is no number") from None
+            raise Refusal(400, "the length of the question is not a number") from None
         if length > MAX_BYTES:
             raise Refusal(413, TOO_LARGE)
 
@@ -194,7 +194,7 @@ def deal_of(given: Any, rules: Ruleset | None, *, check: bool = True) -> Deal:
 def card_of(code: Any) -> Card:
     """Return the card with this code, or raise :class:`Refusal`."""
     if not isinstance(code, str):
-        raise Refusal(400, "a card is no text (expected e.g. SA)")
+        raise Refusal(400, "a card is not a text (expected e.g. SA)")
     try:
         return Card.parse(code, Pack.FULL)
     except CardError as error:
@@ -213,7 +213,7 @@ def several(fields: Mapping[str, Any], name: str) -> list[Any]:
     """Return a list from a request; empty if the field is missing."""
     value = fields.get(name) or []
     if not isinstance(value, list) or len(value) > MAX_CARDS:
-        raise Refusal(400, f"{name} is no list of cards")
+        raise Refusal(400, f"{name} is not a list of cards")
     return value
 
 
@@ -223,7 +223,7 @@ def whole_number(fields: Mapping[str, Any], name: str, usual: int) -> int:
     if value is None:
         return usual
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 1 << 62:
-        raise Refusal(400, f"{name} is no whole number from 0")
+        raise Refusal(400, f"{name} is not a whole number from 0")
     return value
 
 
@@ -231,7 +231,7 @@ def text_of(fields: Mapping[str, Any], name: str, usual: str | None = None) -> s
     """Return a text from a request."""
     value = fields.get(name, usual)
     if not isinstance(value, str):
-        raise Refusal(400, f"{name} is no text")
+        raise Refusal(400, f"{name} is not a text")
     return value
 
 
@@ -257,4 +257,4 @@ def seat_of(fields: Mapping[str, Any], name: str) -> Seat | None:
     try:
         return Seat.parse(value)
     except (ParseError, AttributeError, TypeError):
-        raise Refusal(400, f"{name} is no seat (expected one of N E S W)") from None
+        raise Refusal(400, f"{name} is not a seat (expected one of N E S W)") from None

@@ -223,9 +223,9 @@ def _fields(environ: dict[str, Any]) -> dict[str, Any]:
     try:
         fields = json.loads(content)
     except (ValueError, RecursionError):
-        raise Refusal(400, "the question is no JSON") from None
+        raise Refusal(400, "the question is not JSON") from None
     if not isinstance(fields, dict):
-        raise Refusal(400, "the question is no object (expected fields in braces)")
+        raise Refusal(400, "the question is not an object (expected fields in braces)")
     return fields
 
 

@@ -384,7 +384,7 @@ class Megabytes(ParamType):
             size = math.nan
         if not 0 < size <= LARGEST_HASH_MB:
             most = f"megabytes above 0, at most {LARGEST_HASH_MB:,.0f}, e.g. 16"
-            self.fail(f"{value!r} is no size (expected {most})", param, ctx)
+            self.fail(f"{value!r} is not a size (expected {most})", param, ctx)
         return size
 
 

@@ -84,7 +84,7 @@ class SeatsType(ParamType):
         seats = tuple(seat for seat in SEATS if seat.letter in value.upper())
         if len(seats) != len(value) or len(seats) < 2:
             self.fail(
-                f"{value!r} is no table (expected three seats, e.g. NEW, or all four: NESW)",
+                f"{value!r} is not a table (expected three seats, e.g. NEW, or all four: NESW)",
                 param,
                 ctx,
             )
@@ -125,13 +125,15 @@ _OPTIONS = (
         "--where",
         multiple=True,
         metavar="CONDITION",
-        help="Only deals such as 'N.trumps(D) >= 5 and N.has(\"SA\")'; several must all hold.",
+        help="Only deals that meet a condition, e.g. 'N.trumps(D) >= 5 and N.has(\"SA\")'; if "
+        "you give several, all "
+        "must hold.",
     ),
     _option(
         "--hand",
         multiple=True,
         metavar="SEAT:HAND",
-        help="Cards a seat holds in every deal, all or some: 'N:AK.K.A7KQ.AK'; once a seat.",
+        help="Cards a seat holds in every deal, all or some: 'N:AK.K.A7KQ.AK'; once for each seat.",
     ),
     _option(
         "--tries",
@@ -144,7 +146,7 @@ _OPTIONS = (
         "--seats",
         type=SeatsType(),
         metavar="SEATS",
-        help="Who sits at the table (default: NEW). Of NESW the dealer sits out, and pays; in "
+        help="Who sits at the table (default: NEW). With NESW the dealer sits out but pays; in "
         "L'hombre the seat opposite sits out.",
     ),
     _option(
@@ -160,11 +162,11 @@ _OPTIONS = (
         metavar="SEAT",
         help="The Player: a seat, or lead, middle or last.",
     ),
-    _option("--contract", metavar="CONTRACT", help="What he plays, e.g. 'Play D'."),
+    _option("--contract", metavar="CONTRACT", help="The Player's contract, e.g. 'Play D'."),
     _option(
         "--incomer",
         is_flag=True,
-        help="The dealer of four has come in, in a mort the seat opposite: four hands, and four "
+        help="The dealer of four has come in (in a mort the seat opposite): four hands, and four "
         "cards of stock.",
     ),
     _option(

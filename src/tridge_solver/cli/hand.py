@@ -60,7 +60,7 @@ def hand_options(function: Callable[..., int]) -> Callable[..., int]:
         cls=GroupedOption,
         heading=HAND_HEADING,
         type=PlaceChoice(PLACES),
-        help="When the hand speaks and plays; first and third are read too (default: lead).",
+        help="When the hand bids and plays; you may also say first, second, third (default: lead).",
     )
     hand = with_option(
         "--hand",
@@ -109,14 +109,16 @@ def incomer_option(function: Callable[..., int]) -> Callable[..., int]:
         cls=GroupedOption,
         heading=HAND_HEADING,
         is_flag=True,
-        help="The nine cards are an in-comer's, who plays against three.",
+        help="The hand is an in-comer's, who plays alone against three.",
     )(function)
 
 
 def one_incomer(text: str, position: str | None, given: DealOptions, settings: Settings) -> Item:
     """Return a deal that has only the nine cards of an in-comer."""
     if position is not None:
-        raise click.UsageError("--incomer and --position exclude each other: he plays last")
+        raise click.UsageError(
+            "--incomer and --position exclude each other: an in-comer plays last"
+        )
     if given.game is not None:
         raise click.UsageError("--incomer is the game of a hand (expected no --game)")
     return one_hand(text, "last", replace(given, game=game_of(TRIDGE, len(SEATS))), settings)

@@ -668,7 +668,9 @@ def _cards_told(answer: str) -> str:
     after an unknown card the next leader would be unknown too."""
     cards = answer.replace(",", " ").split()
     if any(card in ("-", *DASHES) for card in cards):
-        raise AnswerError("a dash is no card", "the cards in the order they fell, as far as known")
+        raise AnswerError(
+            "a dash is not a card", "the cards in the order they fell, as far as known"
+        )
     return " ".join(cards)
 
 

@@ -74,7 +74,7 @@ class Quiz:
             card = chosen_card(answer, legal, look.pack)
             if answer and card is None:
                 expected = f"expected 1 to {len(legal)}, or its name"
-                print_sentence(self._console, f" {answer!r} is no card to play ({expected})")
+                print_sentence(self._console, f" {answer!r} is not a card to play ({expected})")
                 continue
             self._asked += not answered
             answered = True

@@ -86,7 +86,7 @@ def settings_for(
         if key not in own:
             raise SettingsFileError(
                 path,
-                f"{_shown(key)} in [{command.name}] is no option of tridge {command.name}",
+                f"{_shown(key)} in [{command.name}] is not an option of tridge {command.name}",
                 "one of its long options, without the dashes" + did_you_mean(key, own),
             )
     values |= table
@@ -146,7 +146,7 @@ def _read(path: str) -> dict[str, Any]:
     try:
         # Looked at before it is opened: a pipe would be waited for.
         if not stat.S_ISREG(os.stat(path).st_mode):
-            raise SettingsFileError(path, "this is no file that can be read", "a file of settings")
+            raise SettingsFileError(path, "this is not a readable file", "a file of settings")
         with open(path, "rb") as stream:
             content = stream.read(MAX_BYTES + 1)
     except OSError as error:
@@ -161,7 +161,7 @@ def _read(path: str) -> dict[str, Any]:
         line = content.count(b"\n", 0, error.start) + 1
         raise SettingsFileError(
             f"{path}:{line}",
-            f"byte {content[error.start]:#04x} is no UTF-8",
+            f"byte {content[error.start]:#04x} is not UTF-8",
             "a file saved as UTF-8",
         ) from None
     if sys.version_info >= (3, 11):
@@ -178,7 +178,7 @@ def _read(path: str) -> dict[str, Any]:
         place = path if at is None else f"{path}:{at[1]}:{at[2]}"
         raise SettingsFileError(
             place,
-            f"this is no TOML: {_POSITION.sub('', message)}",
+            f"this is not TOML: {_POSITION.sub('', message)}",
             'lines such as pack = "spanish"',
         ) from None
     except ValueError:
@@ -217,14 +217,14 @@ def _check_key_of_others(
     if isinstance(value, dict):
         raise SettingsFileError(
             path,
-            f"[{escape(key)}] is no command",
+            f"[{escape(key)}] is not a command",
             "the table of one" + did_you_mean(key, commands),
         )
     if key in commands:
         raise SettingsFileError(path, f"{key} is {_shown(value)}", f"a table, [{key}]")
     raise SettingsFileError(
         path,
-        f"{_shown(key)} is no option",
+        f"{_shown(key)} is not an option",
         "the long name of one, without the dashes" + did_you_mean(key, known),
     )
 

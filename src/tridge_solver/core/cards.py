@@ -164,7 +164,7 @@ class Card(int):
         try:
             number = index(card)
         except TypeError:
-            raise TypeError(f"{card!r:.40} is no card (expected a text, e.g. 'SA')") from None
+            raise TypeError(f"{card!r:.40} is not a card (expected a text, e.g. 'SA')") from None
         if not 0 <= number < _CARDS:
             raise ValueError(f"{card} is the number of no card (expected a text, e.g. 'SA')")
         return _CARD[number]
@@ -425,7 +425,7 @@ NAMED_PACKS = (*PRINTINGS, Pack.FRENCH)
 def parse_hand(text: str, pack: Pack = Pack.ENGLISH) -> tuple[Card, ...]:
     """Return the cards of a hand in written order; the text has four suits separated by dots.
 
-    Raises :class:`CardError` when the text is no hand or repeats a card.
+    Raises :class:`CardError` when the text is not a hand or repeats a card.
 
     >>> [card.code for card in parse_hand("A2.K5..3")]
     ['SA', 'S2', 'HK', 'H5', 'C3']

@@ -228,7 +228,7 @@ class Deal(Displayed):
 
         ``tricks_won`` stands for ``TricksWon`` and so on; ``play`` and ``auction`` are written as
         ``"W: SA S6 S3 / S2 S7 S4"``. Raises :class:`DealError` with all that is wrong,
-        ``TypeError`` for a name that is no tag.
+        ``TypeError`` for a name that is not a tag.
 
         >>> deal = Deal.of("W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -", dealer="S")
         >>> deal.lead.letter

@@ -66,7 +66,7 @@ class UnsupportedQuestion(ValueError):  # noqa: N818 - it names the question
 
 
 REFUSALS = {
-    "other_files": "{} is no game of bridge, which alone LIN holds",
+    "other_files": "{} is not bridge, and LIN holds only bridge",
     "ranges": "{} has no ranges of hands, nor what may be counted with them (those are for Trumps "
     "and bridge)",
     "record": "{} has no record of an evening (those are for L'hombre, Tridge and Tresillo)",

@@ -126,7 +126,7 @@ class Position(Displayed):
         ``lawful`` it need only be in the hand.
 
         Raises :class:`IllegalPlay` with the legal cards, and
-        :class:`~tridge_solver.errors.CardError` for text that is no card.
+        :class:`~tridge_solver.errors.CardError` for text that is not a card.
         """
         if not isinstance(card, Card):
             card = Card.parse(card, self.game.printings[0])

@@ -309,7 +309,7 @@ def _parse_value(option: str, value: str) -> object:
         expected = "on or off"
         if value in ("on", "off"):
             return value == "on"
-    raise RulesetError(f"{value!r} is no value of {option}", expected)
+    raise RulesetError(f"{value!r} is not a value of {option}", expected)
 
 
 def is_number(text: str, most_digits: int = MAX_DIGITS) -> bool:

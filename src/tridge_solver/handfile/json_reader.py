@@ -390,7 +390,7 @@ def _deal(
 
     value = found.value
     if not isinstance(value, dict):
-        report("this is no deal", "an object in braces")
+        report("this is not a deal", "an object in braces")
         return None
     if value.get("schema", SCHEMA) != SCHEMA:
         schema = value["schema"]

@@ -109,7 +109,7 @@ def _deals(entries: Iterable[Entry], name: str, of: type[Any]) -> list[Any]:
     """Return the deals of ``entries``, all of the same class; if any has errors, raise all of
     them."""
     if not (isinstance(of, type) and issubclass(of, Deal)):
-        raise TypeError(f"{of!r:.40} is no class of deals (expected one, e.g. OmbreDeal)")
+        raise TypeError(f"{of!r:.40} is not a class of deals (expected one, e.g. OmbreDeal)")
     deals = []
     errors: list[FileProblem] = []
     for entry in entries:

@@ -390,7 +390,7 @@ def open_file(path: str) -> BinaryIO:
     """Open the file ``path``, or the content of an address or a link, to read bytes. Unpack gzip
     and zstd while reading.
 
-    Raises :class:`OSError` for a file that is no text: every line of it would be an error.
+    Raises :class:`OSError` for a file that is not a text: every line of it would be an error.
     """
     if is_link(path):
         return io.BufferedReader(io.BytesIO(lin_of_link(path).encode("utf-8", "surrogateescape")))
@@ -414,7 +414,7 @@ def unpacked(stream: BinaryIO) -> BinaryIO:
             raise OSError(errno.EINVAL, "this is packed by zip")
         strange = len(head) - len(head.translate(None, NOT_OF_TEXT))
         if not head.startswith(PARQUET_MAGIC) and strange > len(head) // MANY:
-            raise OSError(errno.EINVAL, "this is no text")
+            raise OSError(errno.EINVAL, "this is not a text file")
     except BaseException:
         stream.close()
         raise

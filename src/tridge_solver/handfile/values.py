@@ -121,7 +121,7 @@ def counts_by_seat(
         match = _COUNT_BY_SEAT.fullmatch(word[0])
         if not match or len(match[2]) > digits:
             diagnostics.append(
-                Diagnostic(word.start(), f"{word[0]!r} is no {noun} of a seat", example)
+                Diagnostic(word.start(), f"{word[0]!r} is not a {noun} of a seat", example)
             )
             continue
         try:
@@ -159,7 +159,7 @@ def read_side_counts(text: str, example: str, digits: int, noun: str = "count") 
     for word in WORD.finditer(text):
         match = _COUNT_BY_SIDE.fullmatch(word[0])
         if not match or len(match[2]) > digits:
-            message, expected = f"{word[0]!r} is no {noun} of a side", example
+            message, expected = f"{word[0]!r} is not a {noun} of a side", example
         elif match[1].upper() in counts:
             message, expected = f"{match[1].upper()} stands twice", "each side once"
         else:

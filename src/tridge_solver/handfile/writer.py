@@ -80,7 +80,7 @@ def dump(
     elif hasattr(fp, "write"):
         _write(deals, fp, pack, form or "pbn")
     else:
-        raise TypeError(f"{fp!r:.40} is no file (expected its path, or an open text file)")
+        raise TypeError(f"{fp!r:.40} is not a file (expected its path, or an open text file)")
 
 
 def _write(deals: Deal | Iterable[Deal], fp: Writable, pack: Pack, form: Form) -> None:
@@ -108,10 +108,10 @@ def deal_text(deal: Deal, pack: Pack = Pack.ENGLISH) -> str:
 
 def _several(deals: Deal | Iterable[Deal]) -> Iterator[Deal]:
     if not isinstance(deals, Deal | Iterable):
-        raise TypeError(f"{deals!r:.40} is no deal (expected deals, as load gives them)")
+        raise TypeError(f"{deals!r:.40} is not a deal (expected deals, as load gives them)")
     for deal in (deals,) if isinstance(deals, Deal) else deals:
         if not isinstance(deal, Deal):
-            raise TypeError(f"{deal!r:.40} is no deal (expected deals, as load gives them)")
+            raise TypeError(f"{deal!r:.40} is not a deal (expected deals, as load gives them)")
         yield deal
 
 

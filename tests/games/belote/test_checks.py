@@ -132,7 +132,7 @@ def test_after_a_double_the_contract_is_held_against_the_record_all_the_same() -
         (
             "NS:74",
             "NE:74",
-            "7:13: 'NE:74' is no number of points of a side "
+            "7:13: 'NE:74' is not a number of points of a side "
             "(expected a side and its points, e.g. NS:45)",
         ),
         (

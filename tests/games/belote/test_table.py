@@ -168,7 +168,7 @@ def test_a_match_says_what_is_counted_and_a_style_is_even_with_itself() -> None:
     ("args", "message"),
     [
         (("match", "worlds=0", "by=rule"), "expected 1 to 400"),
-        (("match", "eyes=2", "by=rule"), "no part of a style"),
+        (("match", "eyes=2", "by=rule"), "not part of a style"),
         (("match", "by=rule", "by=rule", "--points", "3"), "expected no --contract, --points"),
         (("play", "-n", "3"), "expected --seats all"),
     ],

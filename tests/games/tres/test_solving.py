@@ -157,7 +157,7 @@ def test_points_and_totals_of_a_session() -> None:
         ('[Deal "N:- A... - K8..."]', "leads the first of 1 trick with 1 card"),
         ('[Deal "N:- A9... - K..."]\n[Contract "Play H"]', "Très has no Contract"),
         ('[Deal "N:- A9... - K..."]\n[Pack "Spanish"]', "Spanish"),
-        ('[Deal "N:- A9... - K..."]\n[Result "4"]', "no result"),
+        ('[Deal "N:- A9... - K..."]\n[Result "4"]', "not a result"),
         ('[Deal "N:- A9... - K..."]\n[Play "E"]\nSA SK S9\n[Result "0:1"]', "points won, E:1 W:0"),
         ('[Deal "N:- 76..5. - K.2.9."]\n[Leader "E"]\n[Play "E"]\nS7 SK D5\n*', "third card"),
         (f'{WHOLE}\n[PointsWon "E:16"]', "E has won 16 points before the first trick"),

@@ -146,7 +146,7 @@ WRONG = [
     ('[Declarer "N"]', '[Declarer "Q"]', 5, 12, "not a seat"),
     ("AKQ2.K73", "AKQ1.K73", 4, 13, "not a rank"),
     ("AKQ2.K73", "AKQ2.K733", 4, 10, "14 cards"),
-    ('[Result "9"]', '[Result "14"]', 7, 10, "no result"),
+    ('[Result "9"]', '[Result "14"]', 7, 10, "not a result"),
     ('[Result "9"]', '[Result "9"]\n[Play "E"]\nS7 S5 SX', 9, 7, "'SX'"),
     ('[Result "9"]', '[Result "9"]\n[Play "E"]\nS7 S5 S3 HK', 9, 10, "revokes"),
     ('[Result "9"]', '[Result "9"]\nloose words', 8, 1, "no tag"),

@@ -260,7 +260,7 @@ def test_a_bad_call_is_a_warning_and_the_cards_are_solved(call_: str, form: str)
         "rbn": f"H N:A...:K...:Q...:J...\nA NZ:1CP{call_}P\nC 2C:N\n",
     }[form]
     deal, [warning] = only(text, f"a.{form}")
-    assert "is no call of bridge" in warning
+    assert "is not a call of bridge" in warning
     assert deal.auction is not None
     assert deal.auction.calls[:2] == ("1C", "Pass")
     assert call("solve", "-", stdin=text).exit_code == 0

@@ -147,7 +147,7 @@ def test_a_lin_file_is_read_by_every_command_that_reads_deals(tmp_path: Path) ->
 def test_a_lin_file_is_known_by_its_words_or_by_its_name() -> None:
     assert [entry.deal.board for entry in any_entries(BOARD, "-")] == ["1"]
     assert problems("nothing of the kind") == [
-        "a.lin:1:1: 'nothing of the kind' is no command of LIN "
+        "a.lin:1:1: 'nothing of the kind' is not a command of LIN "
         "(expected two letters, a bar, a value and a bar)"
     ]
 
@@ -158,13 +158,13 @@ def test_a_lin_file_is_known_by_its_words_or_by_its_name() -> None:
         ("S269H", "S269ZH", "a.lin:1:34: 'Z' is not a rank"),
         ("sv|o|", "sv|q|", "a.lin:1:103: 'q' does not say who is vulnerable"),
         ("pc|SJ|", "pc|SX|", "'SX' is not a card"),
-        ("mc|11|", "mc|lots|", "'lots' is no number of tricks"),
-        ("mc|11|", "mc|19|", "'19' is no result"),
-        ("md|3S2", "md|7S2", "'7' is no dealer"),
+        ("mc|11|", "mc|lots|", "'lots' is not a number of tricks"),
+        ("mc|11|", "mc|19|", "'19' is not a result"),
+        ("md|3S2", "md|7S2", "'7' is not a dealer"),
         ("md|3S2", "md|3X2", "'X269' is of no suit"),
         ("S47AHJ", "S247AHJ", "S2 is held by both S and W"),
         ("pc|C4|", "pc|C9|", "C9"),
-        ("rh||", "rubbish|", "'rubbish' is no command of LIN"),
+        ("rh||", "rubbish|", "'rubbish' is not a command of LIN"),
     ],
 )
 def test_what_is_wrong_is_reported_once_where_it_stands(
@@ -245,7 +245,7 @@ def test_a_call_that_is_none_ends_the_auction_and_spoils_nothing() -> None:
     assert entry.errors == ()
     [warning] = entry.warnings
     assert (warning.line, warning.column) == (1, BOARD.index("2D!") + 1)
-    assert warning.message == "'8D!' is no call of bridge; the auction is read up to here"
+    assert warning.message == "'8D!' is not a call of bridge; the auction is read up to here"
     assert entry.deal.auction.calls == ("1NT", "=1=", "Pass")
     assert (entry.deal.contract, len(entry.deal.play.rows)) == (None, 2)
 
@@ -322,7 +322,7 @@ def test_convert_writes_lin_by_option_and_by_name(tmp_path: Path) -> None:
     assert call("convert", str(source), "-o", str(target)).exit_code == 0
     assert target.read_text() == done
     assert load(target) == load(source)
-    assert "Trumps is no game of bridge" in failure("convert", "--lin", "examples/trumps.pbn:1")
+    assert "Trumps is not bridge" in failure("convert", "--lin", "examples/trumps.pbn:1")
     assert call("convert", "--lin", "--json", str(source)).exit_code == 2
 
 

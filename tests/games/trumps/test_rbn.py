@@ -92,10 +92,10 @@ def test_what_is_wrong_is_reported_where_it_stands() -> None:
     text = FILE.replace("C 4H:N", "C 4Q:N", 1).replace("R 9", "R many")
     first, second = entries(text)
     assert [str(problem) for problem in first.errors] == [
-        "a.rbn:13:3: '4Q' is no contract (expected e.g. 3N:W, 4SX:N)"
+        "a.rbn:13:3: '4Q' is not a contract (expected e.g. 3N:W, 4SX:N)"
     ]
     assert [str(problem) for problem in second.errors] == [
-        "a.rbn:21:3: 'many' is no number of tricks (expected those of the declarer, 0 to 13)"
+        "a.rbn:21:3: 'many' is not a number of tricks (expected those of the declarer, 0 to 13)"
     ]
 
 

@@ -9,26 +9,26 @@ GROUPS: dict[str, dict[str, str]] = {
         "record": "A duplicate evening: every board's par, tables, standings.",
     },
     "At the table": {
-        "bid": "Is the hand worth a bid? Every contract and its chances.",
+        "bid": "Is the hand worth a bid? Every contract, and the best bid.",
         "exchange": "The best exchange: which cards to throw.",
         "advise": "Which card to play, judged by what the seat can see.",
-        "play": "Sit down and play a hand against the program.",
+        "play": "Play a hand against the program.",
         "puzzle": "Puzzles: find the card that keeps the grade or the contract.",
     },
     "One deal": {
         "solve": "The exact value of deals, endings and positions, all cards open.",
-        "review": "What went wrong in a played deal, card by card.",
+        "review": "Find the errors in a played deal, card by card.",
         "show": "Diagrams of the deals of hand files.",
         "board": "A table in the browser that shows what every card is worth.",
         "examples": "Write the example files into a folder.",
         "settings": "The settings in force, and where each comes from.",
     },
     "Many deals": {
-        "deal": "Random deals, all or those that meet a condition.",
+        "deal": "Make random deals, all or only those that meet a condition.",
         "batch": "Ask one question about many deals, on all cores.",
         "convert": "Convert hand files: to JSON and back, to another pack, tidied.",
-        "match": "Compare two styles of closed play on the same deals.",
-        "ask": "Answer a program: one JSON question a line, one answer a line.",
+        "match": "Compare two styles of play on the same deals.",
+        "ask": "Answer a program: one JSON question and answer a line.",
     },
 }
 """The subcommands by purpose, each with its line in the help. Its name is also that of the module

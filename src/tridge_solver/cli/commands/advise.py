@@ -48,13 +48,13 @@ MOMENT = "The moment (default: where the record of play ends)"
     help="""Which card to play, judged by what the seat to play can see.
 
 The seat sees its own cards, how many cards the others exchanged, and the cards played with what
-they show: a suit not followed; in Belote also melds, calls, and tricks neither ruffed nor beaten.
-In Trumps and bridge it sees dummy, and you may describe the other hands. The program deals the
-unseen cards at random many times, always in keeping with these facts, and plays each deal double
-dummy. Beside its answer stands the one for open cards. --surrender asks whether the Player should
-surrender (Tresillo, after three tricks), or whether a defender should accept. One hand alone, with
-a contract, asks for the first lead; without a contract, it asks what to bid. FILES are hand files,
-or one hand; - or none reads standard input.""",
+they show: a suit not followed; in Belote also melds, calls, and tricks that they did not ruff or
+beat. In Trumps and bridge it sees dummy, and you may describe the other hands. The program deals
+the unseen cards at random many times, always in keeping with these facts, and solves each deal with
+all cards open. The report also has the answer of the solver, which sees all cards. --surrender asks
+whether the Player should surrender (Tresillo, after three tricks), or whether a defender should
+accept. One hand alone, with a contract, asks for the first lead; without a contract, it asks what
+to bid. FILES are hand files, or one hand; - or none reads standard input.""",
     examples=[
         ("tridge advise mid-trick.pbn", "where the record ends"),
         ("tridge advise --trick 6 evening.pbn:1", "the lead to trick 6"),
@@ -89,8 +89,8 @@ or one hand; - or none reads standard input.""",
     heading=MOMENT,
     type=SEAT_OR_NAME,
     metavar="SEAT",
-    help="With --trick: go back to this seat's card, or a player's; with --surrender: whose "
-    "answer.",
+    help="With --trick: go back to the card of this seat or player; with --surrender: the seat "
+    "that answers.",
 )
 @with_option(
     "--at",
@@ -115,7 +115,7 @@ or one hand; - or none reads standard input.""",
     heading=WORLDS,
     type=click.Choice(["model", "uniform"]),
     default="model",
-    help="The others exchanged, in Belote bid, by the model, or nothing is known of it "
+    help="Assume that the others exchanged (in Belote: bid) in the usual way, or assume nothing "
     "(default: model).",
 )
 @world_options("Worlds", default="1000, in Belote 200, in Trumps and bridge 100")
@@ -126,7 +126,8 @@ or one hand; - or none reads standard input.""",
     heading=HANDS,
     multiple=True,
     metavar="CONDITION",
-    help="Sample only deals with e.g. 'N.hcp() + S.hcp() >= 24'; repeat it to add more.",
+    help="Sample only deals that meet a condition, e.g. 'N.hcp() + S.hcp() >= 24'; repeat it to "
+    "add more.",
 )
 @with_option(
     "--scoring",

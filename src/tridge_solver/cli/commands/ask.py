@@ -205,9 +205,9 @@ def _object(line: bytes) -> dict[str, Any]:
         where = ""
         if isinstance(error, json.JSONDecodeError):
             where = f": {error.msg}, column {error.colno}"
-        raise BadQuestion(f"this is no JSON{where} (expected an object in one line)") from None
+        raise BadQuestion(f"this is not JSON{where} (expected an object in one line)") from None
     if not isinstance(value, dict):
-        raise BadQuestion('this is no question (expected an object, {"do": "solve", "deal": …})')
+        raise BadQuestion('this is not a question (expected an object, {"do": "solve", "deal": …})')
     return value
 
 
@@ -220,7 +220,7 @@ def _asked(fields: Mapping[str, Any], settings: Settings) -> Asked:
         if name not in names:
             close = get_close_matches(name, names, 1, 0.7)
             hint = f"did you mean {close[0]}?" if close else "expected the long name of an option"
-            raise BadQuestion(f"{field!r} is no field of a question ({hint})")
+            raise BadQuestion(f"{field!r} is not a field of a question ({hint})")
         if name not in OWN:
             arguments += _words(name, value)
     deal = fields.get("deal")
@@ -300,7 +300,7 @@ def _one_deal(asked: Asked, fields: Mapping[str, Any]) -> Item:
         )
         found = items_of(entries, "deal", asked.change)
     else:
-        raise BadQuestion("deal is no text and no object (expected a deal as a file has it)")
+        raise BadQuestion("deal is neither a text nor an object (expected a deal as a file has it)")
     deals = list(islice(found, 2))
     if not deals:
         raise BadQuestion("there is no deal in the text (expected tags, or 'W:A2.K5.QJ6.A3 … -')")

@@ -98,7 +98,8 @@ _HELP = {
     "seat": "Whose exchange or bid (default: the Player's).",
     "open_cards": "Everybody knows all cards and the stock: exact.",
     "samples": "Deals to sample (default: 1000; --defence best: 100; a review: 250).",
-    "table_deals": "Play N closed deals of every contract (without a number: 200).",
+    "table_deals": "Play N deals of every contract, each seat seeing only its own cards (without a "
+    "number: 200).",
 }
 """The help of options that are borrowed from two commands."""
 
@@ -215,7 +216,7 @@ class PartType(click.ParamType):  # type: ignore[type-arg, unused-ignore]
             1 <= int(first) <= int(second)
         ):
             self.fail(
-                f"{value!r} is no part (expected K/N with K from 1 to N, e.g. 3/64)", param, ctx
+                f"{value!r} is not a part (expected K/N with K from 1 to N, e.g. 3/64)", param, ctx
             )
         return int(first), int(second)
 
@@ -226,12 +227,12 @@ class PartType(click.ParamType):  # type: ignore[type-arg, unused-ignore]
     help="""Ask one question about many deals, on all cores.
 
 Each deal gets a row: what the command of the question prints with --jsonl, in the order of the
-deals. The name of the output decides the format: JSON Lines, CSV or Parquet (Parquet needs pyarrow:
-the extra [batch]). A deal that cannot be answered gets a row that says why. --resume continues a
-batch, whatever ended it. FILES are hand files, or deals as JSON or Parquet, plain or packed by gzip
-or zstd, or folders of such files; - or none reads standard input. With fsspec, files and output may
-be addresses: s3://club/season/. With --random the workers deal the deals that tridge deal makes of
---seed and the same options; no file is read.""",
+deals. The name of the output decides the format: JSON Lines, CSV or Parquet (Parquet needs
+pyarrow: the extra [batch]). If a deal has an error, its row says why. --resume continues an
+interrupted batch. FILES are hand files, or deals as JSON or Parquet, plain or packed by gzip or
+zstd, or folders of such files; - or none reads standard input. With fsspec, files and output
+may be addresses: s3://club/season/. With --random no file is read: the workers make the deals
+that tridge deal makes with the same --seed and options.""",
     examples=[
         ("tridge batch . -o season.jsonl", "every deal of a folder solved"),
         ("tridge batch . -o season.jsonl --resume", "go on after an interruption"),

@@ -92,24 +92,24 @@ def _read(name: str, text: str, settings: Settings) -> dict[str, Any]:
 
 @command(
     "bid",
-    help="""Is the hand worth a bid? Every contract with its best exchange, and which to bid.
+    help="""Is the hand worth a bid? The value of every contract, and the best bid.
 
 The seat sees its own nine cards. The program deals the others at random many times, lets the
-defenders exchange by a stated model, and plays each deal double dummy. All contracts get their
-chances and expected chips from the same deals. A second set of figures, at the table, is for seats
-that see only their own cards; it decides what to bid. With --open everybody knows all cards and the
-order of the stock: every contract of every seat is solved exactly, and so is the auction. FILES are
-hand files, or one hand; - or none reads standard input.""",
+defenders exchange in the usual way, and solves each deal with all cards open. All contracts are
+compared in the same deals. A second set of figures, at the table, is for seats that see only their
+own cards; it decides what to bid. With --open everybody knows all cards and the order of the stock:
+every contract of every seat is solved exactly, and so is the auction. FILES are hand files, or one
+hand; - or none reads standard input.""",
     examples=[
         ("tridge bid AQ3.K6.KJ4.5", "nine cards, on lead"),
         ("tridge bid --seat N play.pbn", "North's bid in every deal"),
-        ("tridge bid --open play.pbn", "exact, the stock known, and the par"),
+        ("tridge bid --open play.pbn", "exact, if the stock is known; with the par"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --auction "Pass Pass"', "two have passed"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --over "Play H"', "somebody bids hearts"),
         ('tridge bid --hand "76.567.67.76" --passed', "all have passed"),
         ('tridge bid --game belote --hand "J9A.A8.T7.8"', "eight cards of Belote"),
         ('tridge bid --game belote --hand "J9A.A8.T7.8" --auction "Pass 80H"', "others spoke"),
-        ('tridge bid --hand "AQ3.K6.KJ4.5" --table 200', "200 closed deals of each contract"),
+        ('tridge bid --hand "AQ3.K6.KJ4.5" --table 200', "play 200 deals of each contract"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --game-fund 60', "more at stake"),
         ('tridge bid --hand "AQ3.K6.KJ4.5" --incomer', "you came in: which contract, or No Play?"),
     ],
@@ -124,7 +124,9 @@ hand files, or one hand; - or none reads standard input.""",
     help="Whose bid, a seat or a player's name (default: the Player's).",
 )
 @with_option("--auction", metavar="CALLS", help=AUCTION_HELP)
-@with_option("--over", metavar="CONTRACT", help="Only what may follow this bid, e.g. 'Play H'.")
+@with_option(
+    "--over", metavar="CONTRACT", help="Only bids that may follow this one, e.g. 'Play H'."
+)
 @with_option("--passed", is_flag=True, help="All have passed: No Tricks and Fixed only.")
 @with_option(
     "--open",
@@ -140,7 +142,8 @@ hand files, or one hand; - or none reads standard input.""",
     metavar="N",
     is_flag=False,
     flag_value=TABLE_DEALS,
-    help=f"Play N closed deals of every contract (without a number: {TABLE_DEALS}).",
+    help="Play N deals of every contract, each seat seeing only its own cards "
+    f"(without a number: {TABLE_DEALS}).",
 )
 @hand_options
 @incomer_option

@@ -64,7 +64,7 @@ do: enter last night, look at a deal, play a hand, solve puzzles. Ctrl-C ends it
 @with_option(
     "--play",
     is_flag=True,
-    help="Sit down and play a deal of FILES, or of --seed: the other hands stay hidden.",
+    help="Play a deal of FILES, or a random one of --seed; the other hands stay hidden.",
 )
 @with_option(
     "--save",
@@ -76,8 +76,8 @@ do: enter last night, look at a deal, play a hand, solve puzzles. Ctrl-C ends it
     "--page",
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help="Write the board as one HTML file, the engine inside, and end: it needs no program and no "
-    "network. FILES are the deals it opens with.",
+    help="Write the board as one HTML file with the engine inside, and end. The file needs no "
+    "program and no network; it opens with the deals of FILES.",
 )
 @with_option("--no-browser", is_flag=True, help="Print the address, without opening a browser.")
 @with_option(

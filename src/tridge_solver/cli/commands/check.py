@@ -51,10 +51,10 @@ class _Check(ExampleHelp):
     help="""Report every error and warning in hand files.
 
 Each gets a line on standard error: FILE:LINE:COLUMN and what is wrong. At a terminal the line of
-the file follows, with a mark under the place. The last line counts the deals with errors. A mistake
-that can mean one thing only is read that way, with a warning. --fix writes a corrected file, --fix
---diff shows what would change, and --fix --in-place corrects the files themselves. FILES are hand
-files; - or none reads standard input.""",
+the file follows, with a mark under the place. The last line counts the deals with errors. If a
+mistake can mean only one thing, the program understands it and prints a warning. --fix writes a
+corrected file, --fix --diff shows what would change, and --fix --in-place corrects the files
+themselves. FILES are hand files; - or none reads standard input.""",
     examples=[
         ("tridge check evening.pbn", "what is wrong, where, and what was expected"),
         ("tridge check --fix clean.pbn evening.pbn", "and write the corrected file"),
@@ -75,7 +75,7 @@ files; - or none reads standard input.""",
 @with_option(
     "--diff", "as_diff", is_flag=True, help="Show what --fix would change, as a unified diff."
 )
-@with_option("--in-place", is_flag=True, help="Correct the files themselves, each as a whole.")
+@with_option("--in-place", is_flag=True, help="Correct the files themselves.")
 @with_option(
     "--source/--no-source",
     default=None,

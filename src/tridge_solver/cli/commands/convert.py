@@ -53,9 +53,9 @@ CONVERSION: Part[ConversionPart] = Part("conversion", "convert")
 
 The program recognises what it reads: hand files, JSON, Parquet, and for bridge the LIN files of BBO
 and RBN. It writes a hand file, unless --json, --jsonl, --lin or the name of the output says
-otherwise. Comments and unknown tags survive. A deal with errors is reported and left out; a file
-that would lose deals is never overwritten. FILES are any of these; - or none reads standard input.
-Parquet needs pyarrow, which comes with the extra [batch].""",
+otherwise. It keeps comments and unknown tags. It reports deals with errors and leaves them out, but
+never overwrites a file that would lose deals. FILES are any of these; - or none reads standard
+input. Parquet needs pyarrow, which comes with the extra [batch].""",
     examples=[
         ("tridge convert --pack spanish evening.pbn", "in the Spanish pack"),
         ("tridge convert evening.pbn -o evening.json", "as JSON"),

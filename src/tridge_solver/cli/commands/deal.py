@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @command(
     "deal",
-    help="""Random deals, all or those that meet a condition.
+    help="""Make random deals, all or only those that meet a condition.
 
 Prints a hand file with hands and stock, ready for the other commands. A seed gives the same deals
 on every machine and with any --threads, and the first hundred of a thousand are the same as a

@@ -57,10 +57,10 @@ ALL_CARDS = "--hand is all the cards there are (expected no deal or seat)"
     help="""The best exchange: which cards to throw.
 
 By default the seat sees only its own nine cards. The program deals the others at random many times,
-lets the defenders exchange by a stated model, and plays each deal double dummy. For a defender it
-also says whether to exchange first or let the partner. With --open everybody knows all cards and
-the order of the stock, and the answer is exact. FILES are hand files, or one hand; - or none reads
-standard input.""",
+lets the defenders exchange in the usual way, and solves each deal with all cards open. For a
+defender it also says whether to exchange first or let the partner. With --open everybody knows all
+cards and the order of the stock, and the answer is exact. FILES are hand files, or one hand; - or
+none reads standard input.""",
     examples=[
         ("tridge exchange AQ3.K6.KJ4.5 --trumps D", "what to throw from nine cards"),
         (
@@ -87,7 +87,7 @@ standard input.""",
 @with_option(
     "--trumps",
     metavar="S|H|D|C|all",
-    help="The trump suit (default: the contract's, else all); --suit says it too.",
+    help="The trump suit (default: the contract's, else all); --suit means the same.",
 )
 @with_option(
     "--top",
@@ -109,7 +109,7 @@ standard input.""",
     cls=GroupedOption,
     heading=OPEN,
     is_flag=True,
-    help="The defenders throw what they threw in the file.",
+    help="The defenders throw the cards recorded in the file.",
 )
 @with_option(
     "--defenders",
@@ -152,7 +152,7 @@ standard input.""",
     cls=GroupedOption,
     heading=CLOSED,
     is_flag=True,
-    help="Also show how often the best wins how many tricks.",
+    help="Also show how often the best discard wins each number of tricks.",
 )
 @with_option("--auction", cls=GroupedOption, heading=CLOSED, metavar="CALLS", help=AUCTION_HELP)
 @hand_options
@@ -162,7 +162,7 @@ standard input.""",
     cls=GroupedOption,
     heading=HAND_HEADING,
     type=PlaceChoice(PLACES),
-    help="The hand is a defender's; the place of the Player.",
+    help="The Player's place; the hand is then a defender's.",
 )
 @incomer_option
 @deal_options

@@ -37,24 +37,25 @@ DEALS = 200
 
 @command(
     "match",
-    help="""Compare two styles of closed play on the same deals.
+    help="""Compare two styles of play on the same deals.
 
 Each deal is played twice: first A is the Player against two defenders of style B, then the other
-way round. What A gains over both, in chips a deal, is how much better A is. A style names worlds=20
-(deals a seat imagines for each decision), looks=12 (how many of them it looks at again), trusts=off
-(it learns nothing from exchanges) or sees=on (it sees all cards). In Belote, Trumps and bridge A is
-one side and B the other; a style is worlds=20, by=rule (a rule of thumb), by=random or sees=on.""",
+way round. The result is what A gains, in chips a deal. A style names worlds=20 (random deals of the
+unseen cards that a seat tries for each decision), looks=12 (how many of them decide between equal
+cards), trusts=off (it learns nothing from exchanges) or sees=on (it sees all cards). In Belote,
+Trumps and bridge A is one side and B the other; a style is worlds=20, by=rule (a rule of thumb),
+by=random or sees=on.""",
     examples=[
-        ("tridge match worlds=40 worlds=20 -n 500", "is it worth imagining more?"),
-        ('tridge match "worlds=20 looks=0" worlds=20', "is a second look?"),
-        ("tridge match worlds=20 worlds=20", "a control: two equal styles differ in nothing"),
+        ("tridge match worlds=40 worlds=20 -n 500", "are more worlds better?"),
+        ('tridge match "worlds=20 looks=0" worlds=20', "is a second look better?"),
+        ("tridge match worlds=20 worlds=20", "a check: equal styles do not differ"),
         ("tridge match worlds=20 by=rule --game belote -n 1000", "what is sampling worth?"),
     ],
     stats=True,
 )
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
-@with_option("--game", type=GAME, metavar="GAME", help="What is played (default: by --rules).")
+@with_option("--game", type=GAME, metavar="GAME", help="The game (default: by --rules).")
 @with_option(
     "-n",
     "--deals",
@@ -73,7 +74,7 @@ one side and B the other; a style is worlds=20, by=rule (a rule of thumb), by=ra
     "--points",
     type=click.IntRange(0, 40),
     metavar="N",
-    help="The Player's fewest points (default: 13; none with Fixed and No Tricks).",
+    help="The least points of the Player (default: 13; no limit with Fixed and No Tricks).",
 )
 def match(
     settings: Settings,

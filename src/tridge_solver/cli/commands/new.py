@@ -52,16 +52,16 @@ class NoMoreAnswers(Exception):  # noqa: N818 - it is an end, not an error
 
 It has players, seats, boards and dealers, and explains how to write the rest; leave out what you do
 not know. With --ask the program asks for players, hands, contract, exchange and tricks, or only for
-what a ledger needs, and checks every answer against the rules at once. Enter skips a question, ?
-explains it, u goes back, even into the board before, ! starts the deal again, Ctrl-D ends and keeps
-the answers. Of four players the dealer sits out in Tridge and Tresillo, the seat opposite in
+what the score needs, and checks every answer at once by the rules. Enter skips a question, ?
+explains it, u goes back, even into the last board, ! starts the deal again, Ctrl-D ends and keeps
+the answers. With four players the dealer sits out in Tridge and Tresillo, the seat opposite in
 L'hombre. --game or --rules names another game.""",
     examples=[
         ("tridge new -o evening.pbn", "twelve deals of four players"),
         ('tridge new --players "Ada Bruno Clara Dorian" -n 8', "with their names, from North"),
         ("tridge new --seats NEW --players 'Ada, Bruno, Dorian'", "three at the table"),
         ("tridge new --game belote -n 8", "of another game"),
-        ("tridge new --ask -o evening.pbn", "asks for deals; a file that is there goes on"),
+        ("tridge new --ask -o evening.pbn", "asks for the deals; an existing file is continued"),
         ("tridge new --ask --game bridge -o pairs.pbn", "of bridge"),
         ("tridge new --rules lhombre --tables 4 -n 12", "results of twelve boards at four tables"),
     ],
@@ -79,14 +79,14 @@ L'hombre. --game or --rules names another game.""",
 )
 @with_option("--seats", metavar="SEATS", help="Seats in use (default: NESW; EW in Très).")
 @with_option("--dealer", type=SEAT, metavar="SEAT", help="Who deals first (default: the first).")
-@with_option("--event", metavar="TEXT", help="What the evening is called.")
+@with_option("--event", metavar="TEXT", help="The name of the evening.")
 @with_option("--ask", is_flag=True, help="Ask for the deals, question by question.")
 @with_option(
     "--tables",
     type=click.IntRange(1, MAX_TABLES),
     metavar="N",
-    help="Results of boards that are dealt already, at N tables (L'hombre); --players names four "
-    "a table.",
+    help="A form for the results of given boards at N tables (L'hombre); --players names four "
+    "players for each table.",
 )
 def new(
     settings: Settings,
@@ -210,7 +210,7 @@ def _table(
     if len(taken) != len(seats) or not form.fewest <= len(taken) <= len(form.seats):
         fewer = {2: "two of NESW", 3: "NESW or three of them"}.get(form.fewest, "NESW")
         raise click.BadParameter(
-            f"{seats!r} are no seats of {game.title} (expected {fewer})", param_hint="--seats"
+            f"{seats!r} are not seats of {game.title} (expected {fewer})", param_hint="--seats"
         )
     if players is not None and len(names) != len(taken):
         raise click.BadParameter(

@@ -53,23 +53,23 @@ class NothingRead(BadDeal):
 
 @command(
     "play",
-    help="""Sit down and play a hand; the other seats see no more than you do.
+    help="""Play a hand against the program; its seats see no more cards than you do.
 
-The deal is the first of FILE, or a random one of --seed that somebody plays. You exchange, then
-play card by card: ? gives advice, u takes back your last card, q quits. At the end you get the
-settlement, a review by what each seat could know, and the hand file. --deals plays an evening, with
-auctions and growing funds, and writes it as one hand file. --seats all lets the program play every
-seat and writes the deals as hand files. In Belote you bid and play with three other seats; in
-bridge and Trumps you play a contract as declarer, or defend one.""",
+The deal is the first of FILE, or a random one made from --seed. You exchange, then play card by
+card: ? gives advice, u takes back your last card, q quits. At the end you get the settlement, a
+review by what each seat could know, and the hand file. --deals plays an evening, with auctions and
+growing funds, and writes it as one hand file. --seats all lets the program play every seat and
+writes the deals as hand files. In Belote you bid and play with three other seats; in bridge and
+Trumps you play a contract as declarer, or defend one.""",
     examples=[
         ("tridge play --seed 7", "a random hand; you are the Player"),
-        ("tridge play --seed 7 --seat N -o hand.pbn", "as North, the hand file kept"),
+        ("tridge play --seed 7 --seat N -o hand.pbn", "as North; the hand file is kept"),
         ("tridge play --seed 7 --bid --seat N", "the auction too"),
         ("tridge play --deals 12 -o evening.pbn", "an evening of twelve deals"),
         ("tridge play play.pbn", "a deal of your own"),
         ("tridge play --game belote --deals 8", "Belote: auctions, melds, a score"),
         ("tridge play --game bridge --seed 7", "a contract of bridge; you are declarer"),
-        ("tridge play --seats all -n 100 -o played.pbn", "a hundred closed deals"),
+        ("tridge play --seats all -n 100 -o played.pbn", "a hundred deals played by the program"),
     ],
     writes="deals",
 )
@@ -108,7 +108,8 @@ bridge and Trumps you play a contract as declarer, or defend one.""",
     type=click.IntRange(1, MAX_WORLDS),
     default=PLAYMATES,
     metavar="N",
-    help=f"Deals a seat imagines for each decision (default: {PLAYMATES}).",
+    help=f"Random deals of the unseen cards that a seat tries for each decision (default: "
+    f"{PLAYMATES}).",
 )
 def play(
     settings: Settings,

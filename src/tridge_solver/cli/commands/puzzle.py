@@ -83,14 +83,13 @@ class ThemeType(ParamType):
     help="""Puzzles: find the one card, or touching cards, that keeps the grade or the contract.
 
 All cards are open. Without FILES the puzzles come from random deals; a seed always gives the same
-ones. From FILES you get your own mistakes, and positions that nobody has played on. At a terminal
-the program asks, and refutes a wrong card; ? gives a hint, q quits. Elsewhere it prints the
-puzzles, with --answer the solutions too. A puzzle is harder the more cards there are to choose from
-and the later a wrong one is refuted, and hardest where the natural card is wrong (tridge help
-puzzles).""",
+ones. From FILES you get your own mistakes, and the positions of deals without a record of play. At
+a terminal the program asks, and shows why a wrong card fails; ? gives a hint, q quits. Elsewhere it
+prints the puzzles, with --answer the solutions too. Puzzles are harder with more cards to choose
+from, with a longer refutation, and if the natural card is wrong (tridge help puzzles).""",
     examples=[
         ("tridge puzzle", "one after the other, until you leave"),
-        ("tridge puzzle --level hard --seed 7", "hard ones, others than yesterday's"),
+        ("tridge puzzle --level hard --seed 7", "hard ones; another seed gives others"),
         ("tridge puzzle --theme hold_up", "where a trick must be let go"),
         ("tridge puzzle evening.pbn", "from your own mistakes"),
         ("tridge puzzle -n 20 --html puzzles.html", "a page of them, answers folded away"),
@@ -125,7 +124,8 @@ puzzles).""",
     multiple=True,
     type=ThemeType(),
     metavar="THEME",
-    help="On this theme, which the answer names (repeat it to allow several); tridge help themes.",
+    help="Only this theme, which the answer names (repeat it to allow several); see tridge help "
+    "themes.",
 )
 @with_option("--answer", is_flag=True, help="Print the solutions too, without asking.")
 @html_option

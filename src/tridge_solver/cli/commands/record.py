@@ -30,11 +30,11 @@ from tridge_solver.report.theme.source import Source
     "record",
     help="""The record of a duplicate evening: every board's par, and the results of the tables.
 
-FILES give the boards with hands and stock, and below them any results of the tables: a deal with
-the same Board and no cards. Every board is solved with open cards: what each contract makes for
-each seat with the best exchanges, each seat's best contract, and the par. Each result is compared
-with the par and with the other tables, and players are ranked by what they gained. FILES are hand
-files; - or none reads standard input.""",
+FILES give the boards with hands and stock, and below them the results of the tables, if any: each
+is a deal with the same Board and no cards. Every board is solved with open cards: what each
+contract makes for each seat with the best exchanges, each seat's best contract, and the par. Each
+result is compared with the par and with the other tables, and players are ranked by what they
+gained. FILES are hand files; - or none reads standard input.""",
     examples=[
         ("tridge record duplicate.pbn", "the boards, the tables, the standings"),
         ("tridge record --html r.html duplicate.pbn", "and a page, a sheet when printed"),

@@ -17,13 +17,13 @@ from tridge_solver.cli.sampling import sampling_of
 
 @command(
     "review",
-    help="""What went wrong in a played deal, card by card.
+    help="""Find the errors in a played deal, card by card.
 
 Every card of the record is compared with perfect play, all cards open: what it lost in grades,
 tricks and chips (if the deal names its funds), and which card would have kept it. The review also
-says who erred how often, and where the game turned. Bid and exchanges are judged too if the whole
-stock is known. A record that breaks the rules is reviewed up to that card. FILES are hand files; -
-or none reads standard input.""",
+says how many errors each player made, and which card decided the game. It judges bid and exchanges
+too if the whole stock is known. If the record breaks the rules, it reviews the cards before. FILES
+are hand files; - or none reads standard input.""",
     examples=[
         ("tridge review evening.pbn", "every deal, trick by trick"),
         ("tridge review --html r.html evening.pbn", "and as a page to step through"),

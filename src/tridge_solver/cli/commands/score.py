@@ -36,7 +36,7 @@ from tridge_solver.report.scoring import (
 
 The deals of all FILES, in order, are one session. Each deal is settled by its Result or its
 complete record of play. Tags that name the funds (GameFund, Pot …) are checked, and take
-precedence. A deal that cannot be settled is an error, and the funds after it are marked as
+precedence. If the program cannot settle a deal, it reports an error and marks the funds after it as
 uncertain. FILES are hand files; - or none reads standard input.""",
     examples=[
         ("tridge score evening.pbn", "the session as a table"),

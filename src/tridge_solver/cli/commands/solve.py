@@ -57,7 +57,9 @@ files; - or none reads standard input.""",
     metavar="N",
     help="Très: search at most this many positions a deal; print what they prove (0: no limit).",
 )
-@with_option("--par", is_flag=True, help="The auction with open cards too (Belote, Trumps).")
+@with_option(
+    "--par", is_flag=True, help="Also the auction if everybody sees all cards (Belote, Trumps)."
+)
 @with_option("--from-start", is_flag=True, help="Ignore the record of play.")
 @html_option
 @svg_option

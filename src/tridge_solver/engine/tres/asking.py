@@ -19,7 +19,7 @@ whose guess may have been right, the step is one.
 
 FEATURES = (
     "on lead",
-    "trumps that are no keys",
+    "trumps that are not keys",
     "keys of trumps",
     "trumps above all of the other's",
     "cards of other suits above all of the other's, if any",

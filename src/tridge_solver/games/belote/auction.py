@@ -47,7 +47,7 @@ def one_hand(
     at ``position``.
 
     Raises :class:`~tridge_solver.DealError` for other than eight cards of the game;
-    :class:`~tridge_solver.errors.CardError` for text that is no hand.
+    :class:`~tridge_solver.errors.CardError` for text that is not a hand.
 
     >>> deal = one_hand("J9A.A10.K.87", "lead", BELOTE_GAME.rules)
     >>> deal.dealer.name, deal.lead.name
@@ -56,7 +56,7 @@ def one_hand(
     cards = parse_hand(ranks_meant(text, Pack.FULL).replace(TEN, "T"), Pack.FULL)
     strange = [card for card in cards if card.rank not in NATURAL_RANKS]
     if strange:
-        raise DealError(f"{strange[0]} is no card of Belote (expected A K Q J T 9 8 7)")
+        raise DealError(f"{strange[0]} is not a card of Belote (expected A K Q J T 9 8 7)")
     if len(cards) != TRICKS:
         raise DealError(f"the hand has {len(cards)} cards (expected {TRICKS} different ones)")
     order = rules.direction.round_from(Seat.SOUTH, SEATS)

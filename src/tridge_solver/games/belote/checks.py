@@ -67,7 +67,7 @@ def _foreign_played(deal: BeloteDeal) -> Iterator[Defect]:
 
 
 def _foreign(card: Card, place: Place) -> Defect:
-    return Defect((place,), f"{card} is no card of Belote", "A K Q J T 9 8 7")
+    return Defect((place,), f"{card} is not a card of Belote", "A K Q J T 9 8 7")
 
 
 def _points_won(deal: BeloteDeal, unread: Collection[str]) -> Iterator[Defect]:

@@ -97,7 +97,7 @@ def read_call(text: str) -> str:
     except ParseError as error:
         if " " in text or not text[:2].isdigit():
             expected = "Pass, X, XX or a bid, e.g. 80H"
-            raise ParseError(f"{text!r} is no call of Belote", expected) from None
+            raise ParseError(f"{text!r} is not a call of Belote", expected) from None
         raise error from None
     if bid.factor > 1:
         raise ParseError(f"{text!r} is a bid and a double", "one call a word")
@@ -125,7 +125,7 @@ def contract_text(said: NamedContract, pack: Pack = Pack.FULL) -> str | None:
 def _read_points(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MAX_POINTS:
         raise InvalidField(
-            "this is no number of points", f"a whole number from 0 to {MAX_POINTS:,}"
+            "this is not a number of points", f"a whole number from 0 to {MAX_POINTS:,}"
         )
     return value
 
@@ -203,7 +203,7 @@ def _result(text: str, pack: Pack = Pack.FULL) -> BeloteResult:
     points = read_side_counts(rest, RESULT_EXPECTED, DIGITS, "number of points")
     sides = len(rest.split())
     if not sides:
-        raise InvalidValue([Diagnostic(0, f"{text!r} is no result", RESULT_EXPECTED)])
+        raise InvalidValue([Diagnostic(0, f"{text!r} is not a result", RESULT_EXPECTED)])
     if sides == 1 and not capot and max(points) not in TOTALS:
         message = f"{text!r} tells the points of one side"
         raise InvalidValue([Diagnostic(0, message, RESULT_EXPECTED)])

@@ -78,7 +78,7 @@ class BeloteRules(Ruleset):
             return super().option_value(option, value)
         if not is_number(value) or not 0 < int(value) <= HIGHEST_TARGET:
             raise RulesetError(
-                f"{value!r} is no value of target",
+                f"{value!r} is not a value of target",
                 f"a whole number of points from 1 to {HIGHEST_TARGET:,}",
             )
         return int(value)

@@ -51,7 +51,7 @@ def calls_heard(text: str, rules: Ruleset, pack: Pack) -> CallsHeard:
             expected = "Pass, Play, More, Flip, NoChange, AllTricks, NoTricks or Fixed1H"
             if has_nolos:
                 expected = "Pas, Spil, Mere, Bedre, Tourné, KøbeNolo, Respekt, Solo or RenNolo"
-            raise DealError(f"{word!r} is no call (expected {expected})")
+            raise DealError(f"{word!r} is not a call (expected {expected})")
         calls.append(call)
     auction = auction_after(rules, calls)
     speaker, holder = speaker_of(auction), auction.holder

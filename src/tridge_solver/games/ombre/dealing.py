@@ -209,7 +209,7 @@ def read_condition(
     ...     read_condition("N.trumps(X) >= 5", seats)
     ... except ConditionError as error:
     ...     print(error)
-    column 10: X is no suit (expected S, H, D or C)
+    column 10: X is not a suit (expected S, H, D or C)
     """
     return OmbreReader.condition(text, names, rules=rules, pack=pack, trumps=trumps)
 
@@ -520,7 +520,9 @@ def deal_maker(spec: DealSpec, game: Game) -> DealMaker:
         raise DealError("an in-comer sits at a table of four (expected --seats NESW)")
     if spec.seats is not None and len(spec.seats) < len(THREE_SEATS):
         who = "".join(seat.letter for seat in spec.seats)
-        raise DealError(f"{who!r} is no table (expected three seats, e.g. NEW, or all four: NESW)")
+        raise DealError(
+            f"{who!r} is not a table (expected three seats, e.g. NEW, or all four: NESW)"
+        )
     contract = None
     if spec.contract is not None:
         contract = in_either_pack(Contract.parse, spec.contract, spec.pack)

@@ -40,7 +40,7 @@ def _parse_result_tag(text: str, pack: Pack = Pack.FULL) -> tuple[int, int]:
     match = _RESULT.fullmatch(text.strip())
     if not match:
         expected = "the points of the non-dealer and the dealer, e.g. 16:15"
-        raise InvalidValue([Diagnostic(0, f"{text!r} is no result", expected)])
+        raise InvalidValue([Diagnostic(0, f"{text!r} is not a result", expected)])
     return int(match[1]), int(match[2])
 
 

@@ -75,7 +75,7 @@ class TrumpsConditionReader(ConditionReader):
         try:
             strain = Strain.parse(word)
         except ValueError:
-            raise self.refused(named, "is no denomination (expected S, H, D, C or NT)") from None
+            raise self.refused(named, "is not a denomination (expected S, H, D, C or NT)") from None
 
         def answer(facts: object) -> int:
             assert isinstance(facts, SidesFacts)

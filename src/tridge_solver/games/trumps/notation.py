@@ -91,7 +91,7 @@ def parse_result(text: str, pack: Pack = Pack.FULL) -> Taken:
     match = _RESULT.fullmatch(text.strip())
     if match is None or int(match[2]) > MAX_TRICKS:
         expected = f"0 to {MAX_TRICKS} tricks of declarer's side, or e.g. NS 9"
-        raise InvalidValue([Diagnostic(0, f"{text!r} is no result", expected)])
+        raise InvalidValue([Diagnostic(0, f"{text!r} is not a result", expected)])
     return Taken(int(match[2]), match[1].upper() if match[1] else None)
 
 
@@ -115,7 +115,7 @@ def _read_call(text: str, pack: Pack) -> str:
     if is_number(call, 2) and 1 <= int(call) <= MAX_TRICKS:
         return str(int(call))
     expected = f"a number from 1 to {MAX_TRICKS}, S H D C, or Pass"
-    raise ParseError(f"{text!r} is no call", expected)
+    raise ParseError(f"{text!r} is not a call", expected)
 
 
 def _call_meant(text: str) -> str | None:

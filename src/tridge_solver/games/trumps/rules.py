@@ -50,11 +50,11 @@ class TrumpsRules(Ruleset):
         if option == "doubles":
             if value in DOUBLES:
                 return value
-            raise RulesetError(f"{value!r} is no value of doubles", " or ".join(DOUBLES))
+            raise RulesetError(f"{value!r} is not a value of doubles", " or ".join(DOUBLES))
         if is_number(value) and int(value) > 0:
             return int(value)
         raise RulesetError(
-            f"{value!r} is no value of to_game", "a whole number of points from 1 up"
+            f"{value!r} is not a value of to_game", "a whole number of points from 1 up"
         )
 
 

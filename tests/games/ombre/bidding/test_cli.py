@@ -199,7 +199,7 @@ def test_a_reader_of_a_file() -> None:
         (["--hand", "AQ3.K6.KJ4"], "not a hand"),
         (["--hand", "AQ3.K6.KJ4.9"], "not a rank"),
         ([*HAND, "--position", "fourth"], "--position"),
-        ([*HAND, "--game-fund", "-5"], "no number of chips"),
+        ([*HAND, "--game-fund", "-5"], "not a number of chips"),
         ([*HAND, "--payers", "5"], "payers"),
         ([*HAND, "--pot", "5"], "no pot"),
         ([*HAND, "--rules", "tresillo", "--game-fund", "5"], "no such funds"),
@@ -269,7 +269,7 @@ def test_the_auction_of_a_file_is_heard_before_the_seats_first_call() -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["--auction", "Pass Foo"], "'Foo' is no call"),
+        (["--auction", "Pass Foo"], "'Foo' is not a call"),
         (["--auction", "More"], "More is not allowed here"),
         (["--auction", "Pass", "--over", "Play H"], "exclude each other"),
         (["--auction", "Pass", "--passed"], "exclude each other"),

@@ -35,7 +35,7 @@ def test_a_hand_is_played_to_its_end_at_the_terminal(tmp_path: Path) -> None:
 def test_advice_undoing_wrong_keys_and_leaving() -> None:
     status, shown = at_a_terminal("SX\n\nzz\n?\n1\nu\nq\n", "play", "--seed", "7", "--worlds", "2")
     assert status == 1
-    assert "is no card to play" in shown
+    assert "is not a card to play" in shown
     assert "by what you can see" in shown
     assert "taken back" in shown
     assert "not played to its end" in shown
@@ -47,7 +47,7 @@ def test_why_a_card_cannot_be_played_is_said() -> None:
     assert "D7 cannot be played now: play ♣ (expected 1 to 2 or its name)" in shown
     assert "HA is not in your hand" in shown
     assert shown.count("you  ♣6") == shown.count("you  ♣3") == 1
-    assert "'xx' is no card to play" in shown
+    assert "'xx' is not a card to play" in shown
 
 
 def test_closed_deals_are_hand_files_and_the_same_for_a_seed() -> None:
@@ -90,7 +90,7 @@ def test_a_match_of_a_style_with_itself_is_even() -> None:
     ("args", "message"),
     [
         (("match", "worlds=0", "worlds=2"), "expected 1 to 200"),
-        (("match", "eyes=2", "worlds=2"), "no part of a style"),
+        (("match", "eyes=2", "worlds=2"), "not part of a style"),
         (("match", "worlds=2", "worlds=2", "--contract", "Ply"), "not a contract"),
         (("match", "worlds=2", "worlds=2", "--contract", "Flip", "--rules", "x"), "--rules"),
         (("play", "--seats", "all", "--seat", "N"), "exclude each other"),

@@ -52,7 +52,7 @@ def test_a_card_may_be_named_by_its_number_and_found_at_once(ending: str) -> Non
 def test_odd_keys_a_hint_and_giving_up(ending: str) -> None:
     status, shown = at_a_terminal("zz\n?\n?\n\n", "puzzle", "--color", "never", ending)
     assert status == 0, shown
-    assert "is no card to play (expected 1 to 3" in shown
+    assert "is not a card to play (expected 1 to 3" in shown
     assert "♥4 is wrong" in shown
     assert "no hints are left" in shown
     assert "♠3 keeps the" in shown

@@ -132,12 +132,15 @@ def test_words_say_what_the_tricks_of_all_say() -> None:
         (noted("vundet 1 stik", "Ren nolo"), "cannot be in Pure Nolo (expected bet)"),
         (noted("kruk 4:4:1"), "'kruk 4:4:1' cannot be in Play H (expected bet)"),
         (noted("bet 4:4:2"), "adds up to 10 (expected 9 tricks)"),
-        (noted("5"), "'5' is no result (expected vundet, bet or kruk, the Player's tricks, e.g. 5"),
-        (noted("kruk bet"), "'kruk bet' is no result"),
-        (noted("snart"), "'snart' is no result"),
-        (noted("10 stik"), "'10 stik' is no result"),
-        (noted("smidt"), "'smidt' is no result (expected [ThrownIn \"yes\"]"),
-        (noted("kruk 2:3:2:2"), "is no result of 3 seats (expected tricks of 3, the"),
+        (
+            noted("5"),
+            "'5' is not a result (expected vundet, bet or kruk, the Player's tricks, e.g. 5",
+        ),
+        (noted("kruk bet"), "'kruk bet' is not a result"),
+        (noted("snart"), "'snart' is not a result"),
+        (noted("10 stik"), "'10 stik' is not a result"),
+        (noted("smidt"), "'smidt' is not a result (expected [ThrownIn \"yes\"]"),
+        (noted("kruk 2:3:2:2"), "is not a result of 3 seats (expected tricks of 3, the"),
         (noted("kruk", "Pas").replace('[Declarer "E"]\n', ""), "passed out has a result"),
         (
             noted("kruk", tags='[ThrownIn "yes"]\n'),
@@ -208,7 +211,7 @@ def test_words_come_back_from_a_file_and_from_json_in_the_language_of_the_pack()
 def test_what_json_cannot_tell_is_an_error_of_its_field() -> None:
     told = call("convert", "--json", stdin=noted("kruk")).stdout.replace('"kruk"', '"soon"')
     done = call("check", "-q", stdin=told)
-    assert "'soon' is no result (expected vundet, bet or kruk" in done.stderr
+    assert "'soon' is not a result (expected vundet, bet or kruk" in done.stderr
 
 
 def test_a_mort_is_told_as_won_or_bet_and_never_kruk() -> None:

@@ -46,7 +46,7 @@ def test_words_pay_what_the_tricks_pay(contract: str, words: str, tricks: str) -
     ("result", "complaint"),
     [
         ("codillo", "does not say who won"),
-        ("codillo Oeste", "is no defender"),
+        ("codillo Oeste", "is not a defender"),
         ("puesta Norte", "names who won"),
         ("codillo 6 bazas N", "cannot be"),
     ],

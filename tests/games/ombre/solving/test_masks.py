@@ -149,7 +149,7 @@ def test_what_is_the_same_for_all_deals_is_given_once() -> None:
         ({"contracts": ["Play S"] * 2}, "2 contracts of 1 deals"),
         ({"contracts": "Pass"}, "Pass is not played in Tridge"),
         ({"contracts": "Pure Nolo"}, "Pure Nolo is not played in Tridge"),
-        ({"aim": "all"}, "'all' is no aim"),
+        ({"aim": "all"}, "'all' is not an aim"),
         ({"threads": 0}, "0 threads"),
     ],
 )

@@ -130,12 +130,12 @@ def test_it_comes_back_from_text_and_json_as_it_was() -> None:
         ('[Dealer "E"]', '[Dealer "E"]\n[Declarer "N"]', "N plays the talon, but E dealt"),
         ('[Stock "S5 H6 C3 HQ"]', '[Stock "S5 H6 C3"]', "the mort's stock has 3 cards"),
         ('[Contract "Mort C"]', '[Contract "Mort C"]\n[Exchange "W:2"]', "Exchange"),
-        ('[Result "5:3:1:0"]', '[Result "5:3:1"]', "is no result"),
+        ('[Result "5:3:1:0"]', '[Result "5:3:1"]', "is not a result"),
         ('[Result "5:3:1:0"]', '[Result "4:4:1:0"]', "goes against the tricks won"),
-        ("Pass Pass Pass Mort", "Pass Play Pass Mort", "'Play' is no call"),
-        ("Pass Pass Pass Mort", "Fixed2H Pass Pass Mort", "'Fixed2H' is no call"),
-        ("Pass Pass Pass Mort", "Fixed 2 H Pass Pass Mort", "is no call"),
-        ("Pass Pass Pass Mort", "Pass Pass Pass InCome", "'InCome' is no call"),
+        ("Pass Pass Pass Mort", "Pass Play Pass Mort", "'Play' is not a call"),
+        ("Pass Pass Pass Mort", "Fixed2H Pass Pass Mort", "'Fixed2H' is not a call"),
+        ("Pass Pass Pass Mort", "Fixed 2 H Pass Pass Mort", "is not a call"),
+        ("Pass Pass Pass Mort", "Pass Pass Pass InCome", "'InCome' is not a call"),
     ],
 )
 def test_what_is_wrong_is_told_in_a_line(old: str, new: str, message: str) -> None:
@@ -157,7 +157,7 @@ def test_a_call_that_it_has_not_is_refused_in_text_json_and_python(call_made: st
     assert (checked.exit_code, f'"{call_made}" does not fit' in checked.stderr) == (1, True)
     (deal,) = loads(text)
     made = replace(deal, auction=Auction(deal.auction.first, (call_made,)))  # type: ignore[union-attr]
-    assert any("is no call" in defect.message for defect in defects(made))
+    assert any("is not a call" in defect.message for defect in defects(made))
 
 
 def test_of_cards_unknown_the_contract_has_to_tell_the_tricks() -> None:

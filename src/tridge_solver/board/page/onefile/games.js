@@ -59,7 +59,7 @@ function turnOf(own, deal, game, contract, cards) {
 /** The deal of a question, with what it supposes. */
 function dealOf(own, { deal, declarer, contract }) {
   if (!declarer || !contract) return deal;
-  if (!contractOf(own, contract)) throw new Wrong(`${contract} is no contract.`);
+  if (!contractOf(own, contract)) throw new Wrong(`${contract} is not a contract.`);
   const cells = Object.values(own.kinds).flatMap((kind) => Object.values(kind)),
     why = cells.find((cell) => cell.contract === contract)?.why_not;
   if (why) throw new Wrong(`${why}.`);

@@ -29,7 +29,7 @@ function linked(tags) {
   for (const [field, tag] of SEATS) {
     const seat = tags[tag] ?? null;
     if (seat && !isSeat(seat))
-      throw new Wrong(`${tag}: ${seat.slice(0, 20)} is no seat (expected N, E, S or W).`);
+      throw new Wrong(`${tag}: ${seat.slice(0, 20)} is not a seat (expected N, E, S or W).`);
     deal[field] = seat;
   }
   deal.hands = handsOf(tags, pack);
@@ -81,7 +81,7 @@ function tableOf({ Game: game, Rules: words }) {
 function cardsOf(codes, tag, pack) {
   for (const code of codes)
     if (!pack.includes(code))
-      throw new Wrong(`${tag}: ${code.slice(0, 20)} is no card (expected e.g. SA or D7).`);
+      throw new Wrong(`${tag}: ${code.slice(0, 20)} is not a card (expected e.g. SA or D7).`);
   return codes;
 }
 
@@ -102,7 +102,7 @@ function handsOf({ Deal: text }, pack) {
       hands[seat] = null;
       return;
     }
-    if (suits.length !== 4) throw new Wrong(`Deal: ${part.slice(0, 60)} is no hand (${AS}).`);
+    if (suits.length !== 4) throw new Wrong(`Deal: ${part.slice(0, 60)} is not a hand (${AS}).`);
     const cards = suits.flatMap((ranks, suit) => [...ranks].map((rank) => "SHDC"[suit] + rank));
     hands[seat] = cardsOf(cards, "Deal", pack);
   });

@@ -53,7 +53,7 @@ def auction_defects(deal: OmbreDeal) -> Iterator[Defect]:
         known = calls_under(deal.rules)
         if call not in known and call not in FIXED_CALLS * deal.rules.bids_after_passes:
             is_one = call in EVERY_CALL or call in LHOMBRE_CALLS
-            message = f"{deal.rules.name} has no {call}" if is_one else f"{call!r} is no call"
+            message = f"{deal.rules.name} has no {call}" if is_one else f"{call!r} is not a call"
             expected = ", ".join(printed(known, deal.pack))
             yield Defect((Place("Auction", row=number),), message, expected)
 

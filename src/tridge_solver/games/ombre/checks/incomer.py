@@ -187,7 +187,7 @@ def result_of_four(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) ->
     claim = (FIRST_TRICKS, *[0] * (seats - 1))
     may_claim = deal.contract is None or deal.contract.is_normal
     if len(result) != seats or min(result) < 0:
-        yield Defect((Place("Result"),), f"{text} is no result of four seats", "four numbers")
+        yield Defect((Place("Result"),), f"{text} is not a result of four seats", "four numbers")
         return
     if sum(result) != TRICKS and not (may_claim and result == claim):
         expected = f"{TRICKS} tricks, or the claim {':'.join(map(str, claim))}"

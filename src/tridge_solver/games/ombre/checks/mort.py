@@ -114,7 +114,7 @@ def _calls(deal: OmbreDeal) -> Iterator[Defect]:
     """Yield words that are not calls of a mort; only deals made in Python can have them."""
     for number, call in enumerate(deal.auction.calls if deal.auction else ()):
         if call not in (PASS.word, MORT_CALL):
-            message = f"{call!r} is no call of an auction after which the talon is played"
+            message = f"{call!r} is not a call of an auction after which the talon is played"
             yield Defect((Place("Auction", row=number),), message, f"{PASS.word}, {MORT_CALL}")
 
 

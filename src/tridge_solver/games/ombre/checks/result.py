@@ -99,7 +99,9 @@ def worded_defects(
     if isinstance(worded, CodilloResult) and worded.winner is not None and player is not None:
         defenders = [seat for seat in deal.active if seat is not player]
         if worded.winner not in defenders:
-            message = f"{worded.winner.letter}, who won by {worded.text(deal.pack)}, is no defender"
+            message = (
+                f"{worded.winner.letter}, who won by {worded.text(deal.pack)}, is not a defender"
+            )
             expected = " or ".join(seat.letter for seat in defenders)
             yield Defect((Place("Declarer"), place), message, expected)
 

@@ -298,7 +298,7 @@ def defence_order(
     ('keep', 'N', 'send')
     """
     if deal.declarer is None or asker is deal.declarer:
-        raise DealError(f"{asker.letter} is no defender (expected a Declarer and another seat)")
+        raise DealError(f"{asker.letter} is not a defender (expected a Declarer and another seat)")
     partner = next(seat for seat in deal.from_player(deal.declarer)[1:] if seat is not asker)
     on_progress = progress or no_progress
     found: list[_OrderResult] = []

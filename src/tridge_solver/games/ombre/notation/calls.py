@@ -121,7 +121,7 @@ def read_calls(
         if call:
             message, expected = f"{text!r} is one call in several words", call
         else:
-            message = f"{text!r} is no call"
+            message = f"{text!r} is not a call"
             expected = _expected_call(text, named) if hints > 0 else ", ".join(named)
             hints -= 1
         diagnostics.append(Diagnostic(words[at].start(), message, expected))

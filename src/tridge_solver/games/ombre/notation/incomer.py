@@ -75,7 +75,7 @@ def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...]:
     match = _RESULT.fullmatch(text.strip())
     if not match:
         expected = "In-comer:FirstDefender:SecondDefender:ThirdDefender, e.g. 5:2:1:1"
-        raise InvalidValue([Diagnostic(0, f"{text!r} is no result of an in-comer", expected)])
+        raise InvalidValue([Diagnostic(0, f"{text!r} is not a result of an in-comer", expected)])
     return tuple(map(int, match.groups()))
 
 

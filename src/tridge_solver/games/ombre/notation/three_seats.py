@@ -121,7 +121,7 @@ def parse_participants_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
     """Read the number of payers: ``3`` or ``4``."""
     if text.strip() in ("3", "4"):
         return int(text)
-    raise InvalidValue([Diagnostic(0, f"{text!r} is no number of payers", "3 or 4")])
+    raise InvalidValue([Diagnostic(0, f"{text!r} is not a number of payers", "3 or 4")])
 
 
 def parse_chips_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
@@ -133,7 +133,7 @@ def parse_chips_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
 
 
 def _not_chips(word: str, at: int) -> Diagnostic:
-    return Diagnostic(at, f"{word!r} is no number of chips", "a whole number, e.g. 15")
+    return Diagnostic(at, f"{word!r} is not a number of chips", "a whole number, e.g. 15")
 
 
 def parse_reserve_funds_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...]:
@@ -158,7 +158,7 @@ def parse_pot_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, bool]:
     match = _POT.fullmatch(text.strip())
     if not match:
         raise InvalidValue(
-            [Diagnostic(0, f"{text!r} is no pot", "chips, and + for a puesta, e.g. 23+")]
+            [Diagnostic(0, f"{text!r} is not a pot", "chips, and + for a puesta, e.g. 23+")]
         )
     return int(match[1]), bool(match[2])
 
@@ -174,7 +174,9 @@ def parse_undertaken_tag(text: str, pack: Pack = Pack.ENGLISH) -> bool:
 def parse_honours_tag(text: str, pack: Pack = Pack.ENGLISH) -> int:
     """Read the number of honours or matadors that are paid for: one digit."""
     if not is_number(text.strip(), 1):
-        raise InvalidValue([Diagnostic(0, f"{text!r} is no number of honours", "a number, e.g. 2")])
+        raise InvalidValue(
+            [Diagnostic(0, f"{text!r} is not a number of honours", "a number, e.g. 2")]
+        )
     return int(text)
 
 
@@ -187,7 +189,7 @@ def parse_surrender_tag(text: str, pack: Pack = Pack.ENGLISH) -> Seat | str:
         return Seat.parse(word)
     except SeatError:
         expected = "accepted, or the seat that continues: one of N E S W"
-        raise InvalidValue([Diagnostic(0, f"{text!r} is no surrender", expected)]) from None
+        raise InvalidValue([Diagnostic(0, f"{text!r} is not a surrender", expected)]) from None
 
 
 def parse_result_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, int, int] | ResultInWords:
@@ -201,7 +203,7 @@ def parse_result_tag(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, int, in
         return int(match[1]), int(match[2]), int(match[3])
     expected = "Player:FirstDefender:SecondDefender, e.g. 5:3:1"
     if not _WORDY.match(text.strip()):
-        raise InvalidValue([Diagnostic(0, f"{text!r} is no result", expected)])
+        raise InvalidValue([Diagnostic(0, f"{text!r} is not a result", expected)])
     try:
         return CodilloResult.parse(text)
     except ResultError as error:
@@ -220,7 +222,7 @@ def parse_result_in_words(text: str, seats: int = 3) -> tuple[int, ...] | Result
     except ResultError as error:
         raise InvalidValue([diagnostic_at(0, error)]) from None
     if len(worded.tricks) not in (0, 1, seats):
-        message = f"{text!r} is no result of {seats} seats"
+        message = f"{text!r} is not a result of {seats} seats"
         raise InvalidValue([Diagnostic(0, message, f"tricks of {seats}, the Player's first")])
     return worded.tricks if len(worded.tricks) == seats and worded.ends == ENDS else worded
 

@@ -595,7 +595,7 @@ class OmbreHand(TableHand):
         def answer(typed: str) -> None:
             word = typed.lower()
             if word not in one and word not in other:
-                raise DealError(f"{word!r} is no answer (expected {expected})")
+                raise DealError(f"{word!r} is not an answer (expected {expected})")
             self.answer((word in one) is is_yes)
 
         return answer

@@ -91,7 +91,7 @@ SURRENDER_AFTER = 3
 
 
 class ContractError(ParseError):
-    """Raised for text that is no contract, or a contract that the ruleset does not have."""
+    """Raised for text that is not a contract, or a contract that the ruleset does not have."""
 
 
 class Kind(Enum):
@@ -308,7 +308,9 @@ class Contract(Formatted):
             return cls.parse(kind)
         named = kind_of_name(kind) if isinstance(kind, str) else None
         if named is None:
-            raise ContractError(f"{kind!r:.40} is no kind of contract", "e.g. 'Play', or Kind.PLAY")
+            raise ContractError(
+                f"{kind!r:.40} is not a kind of contract", "e.g. 'Play', or Kind.PLAY"
+            )
         return cls(named, trumps, tricks)
 
     @classmethod

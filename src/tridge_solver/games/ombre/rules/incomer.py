@@ -27,7 +27,7 @@ from tridge_solver.games.ombre.rules.contracts import (
 )
 
 INCOMER_KINDS = (Kind.PLAY, Kind.NO_TRICKS, Kind.ALL_TRICKS)
-"""The kinds of contract an in-comer may play; *No Play* is no contract."""
+"""The kinds of contract an in-comer may play; *No Play* is not a contract."""
 
 INCOMER_STOCK = 4
 """The number of cards left in the stock once the in-comer has nine."""

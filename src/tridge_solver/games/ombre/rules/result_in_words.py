@@ -73,7 +73,7 @@ def tricks_word(pack: Pack, number: int) -> str:
 
 
 class ResultError(ParseError):
-    """Raised for text that is no result."""
+    """Raised for text that is not a result."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class ResultInWords:
         tricks: list[tuple[int, ...]] = []
         words = [w for w in text.lower().replace(",", " ").split() if w not in _BETWEEN]
         if words[:1] in ([word] for word in _GIVEN_UP):
-            raise ResultError(f"{text!r} is no result", '[ThrownIn "yes"] for a deal thrown in')
+            raise ResultError(f"{text!r} is not a result", '[ThrownIn "yes"] for a deal thrown in')
         for place, word in enumerate(words):
             if word in _ENDS_BY_WORD:
                 ends.append(_ENDS_BY_WORD[word])
@@ -114,9 +114,9 @@ class ResultInWords:
             elif word in "0123456789" and words[place + 1 : place + 2] in ([w] for w in _COUNTED):
                 tricks.append((int(word),))
             elif not (word in _COUNTED and tricks and place):
-                raise ResultError(f"{text!r} is no result", EXPECTED)
+                raise ResultError(f"{text!r} is not a result", EXPECTED)
         if len(ends) > 1 or len(tricks) > 1 or not (ends or tricks):
-            raise ResultError(f"{text!r} is no result", EXPECTED)
+            raise ResultError(f"{text!r} is not a result", EXPECTED)
         return cls(ends[0] if ends else ENDS, tricks[0] if tricks else (), text.strip())
 
     def text(self, pack: Pack = Pack.ENGLISH) -> str:
@@ -269,7 +269,7 @@ class CodilloResult(ResultInWords):
         try:
             worded = ResultInWords.parse(" ".join(rest))
         except ResultError:
-            raise ResultError(f"{text!r} is no result", CODILLO_EXPECTED) from None
+            raise ResultError(f"{text!r} is not a result", CODILLO_EXPECTED) from None
         ends = worded.ends
         if winners:
             if Grade.LOSS not in ends or ends == _ENDS:

@@ -386,7 +386,9 @@ def in_values(
 ) -> tuple[Seat, Contract]:
     """Return the Player and the contract of a position, parsed if they are given as text."""
     if not isinstance(position, Position):
-        raise TypeError(f"{position!r:.40} is no position (expected one, as deal.start() gives it)")
+        raise TypeError(
+            f"{position!r:.40} is not a position (expected one, as deal.start() gives it)"
+        )
     if not isinstance(contract, Contract):
         text = parsed_text(contract, ContractError, "a contract", "text, e.g. 'Play S'")
         contract = Contract.parse(contract_words(text, Pack.ENGLISH))
@@ -470,7 +472,7 @@ class DoubleDummy:
         """Return the levels of many whole deals of three seats; read them with :func:`read_level`.
 
         ``hands`` has a row for each, as sets of cards, the Player's first; ``leaders`` say who
-        leads, 0 being the Player. Raises :class:`ValueError` for a row that is no deal.
+        leads, 0 being the Player. Raises :class:`ValueError` for a row that is not a deal.
         """
         trumps = contract.denomination
         assert trumps is not None
@@ -484,7 +486,7 @@ class DoubleDummy:
             levels,
         )
         if wrong >= 0:
-            raise ValueError(f"row {wrong} is no deal")
+            raise ValueError(f"row {wrong} is not a deal")
         return levels.tolist()
 
     def grade(self, position: Position, player: Seat | str, contract: Contract | str) -> Grade:

@@ -182,7 +182,7 @@ def solve_masks(
     if masks.ndim != 2 or masks.shape[1] != HANDS:
         raise ValueError(f"hands in the shape {masks.shape} (expected n rows of {HANDS})")
     if aim not in AIMS:
-        raise ValueError(f"{aim!r} is no aim (expected one of {', '.join(AIMS)})")
+        raise ValueError(f"{aim!r} is not an aim (expected one of {', '.join(AIMS)})")
     workers = threads if threads is not None else os.cpu_count() or 1
     if workers < 1:
         raise ValueError(f"{workers} threads (expected at least 1)")
@@ -402,5 +402,6 @@ def _problem(asked: object) -> Problem:
         position, player, contract = asked
         return Problem(position, *in_values(position, player, contract))
     raise TypeError(
-        f"{asked!r:.40} is no position with a Player and a contract (expected all three, or a deal)"
+        f"{asked!r:.40} is not a position with a Player and a contract "
+        "(expected all three, or a deal)"
     )

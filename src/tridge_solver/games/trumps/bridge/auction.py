@@ -61,7 +61,7 @@ def no_words(deal: TrumpsDeal) -> Iterator[Defect]:
     """Yield a defect for each call in JSON that cannot stand in the auction of a hand file."""
     for row, word in enumerate(deal.auction.calls if deal.auction else ()):
         if not _WRITABLE.fullmatch(word):
-            message = f"{word!r} is no word of an auction"
+            message = f"{word!r} is not a word of an auction"
             yield Defect((Place("Auction", row=row),), message, CALLS_EXPECTED)
 
 
@@ -69,7 +69,7 @@ def unknown_calls(deal: TrumpsDeal) -> Iterator[Defect]:
     """Yield a defect for each word in the auction that is not a call of bridge."""
     for row, word in enumerate(deal.auction.calls if deal.auction else ()):
         if _WRITABLE.fullmatch(word) and not is_call(word):
-            message = f"{word!r} is no call of bridge"
+            message = f"{word!r} is not a call of bridge"
             yield Defect((Place("Auction", row=row),), message, CALLS_EXPECTED)
 
 

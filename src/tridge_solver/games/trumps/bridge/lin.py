@@ -410,7 +410,7 @@ class _Board:
             self._dealer = SEATS_OF_LIN[int(digit[0]) - 1]
         elif digit[0] not in ("", "0"):
             expected = "1 for South, 2 West, 3 North, 4 East"
-            self._trouble(parts[0], f"{digit[0]!r} is no dealer", expected)
+            self._trouble(parts[0], f"{digit[0]!r} is not a dealer", expected)
         parts[0] = parts[0].part(digit.end(), len(parts[0].text)).stripped()
         if len(parts) > len(SEATS_OF_LIN) and any(part.text for part in parts[4:]):
             self._trouble(parts[4], "a fifth hand", "South, West, North and East")
@@ -442,7 +442,7 @@ class _Board:
                 self._read_cards(value)
             elif not name:
                 expected = "two letters, a bar, a value and a bar"
-                self._trouble(value, f"{value.text!r} is no command of LIN", expected)
+                self._trouble(value, f"{value.text!r} is not a command of LIN", expected)
 
     def _read_calls(self, value: Span) -> bool:
         """Read the calls of a command, usually one. Return whether all are calls. After a word
@@ -452,7 +452,7 @@ class _Board:
             call = _CALL.match(value.text, at)
             if call is None:
                 rest = value.part(at, len(value.text)).stripped()
-                message = f"{rest.text!r} is no call of bridge; the auction is read up to here"
+                message = f"{rest.text!r} is not a call of bridge; the auction is read up to here"
                 self._made.trouble(rest, message, CALLS_EXPECTED, "warning")
                 return False
             bid, strain, marks = call["bid"], call["strain"], call["marks"]
@@ -578,7 +578,7 @@ class _Board:
             if re.fullmatch(r"\s*\d{1,2}\s*", claim.text):
                 self._made.tag("Result", str(int(claim.text)), claim.stripped().place())
             else:
-                message = f"{claim.text.strip()!r} is no number of tricks"
+                message = f"{claim.text.strip()!r} is not a number of tricks"
                 self._trouble(claim.stripped(), message, "those of the declarer, 0 to 13")
         elif listed is not None and declarer is not None and result is not None:
             self._made.tag("Result", str(listed), result[3])

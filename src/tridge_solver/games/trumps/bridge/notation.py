@@ -132,7 +132,7 @@ def _parse_result(text: str, pack: Pack = Pack.FULL) -> Taken | None:
         return parse_result(text.strip().removeprefix(IRREGULAR))
     one, other = map(parse_result, both.groups())
     if one.side == other.side or one.tricks + other.tricks != MAX_TRICKS:
-        message = f"{text!r} is no result of both sides"
+        message = f"{text!r} is not a result of both sides"
         raise InvalidValue([Diagnostic(0, message, f"NS and EW, {MAX_TRICKS} tricks together")])
     return one
 
@@ -140,7 +140,7 @@ def _parse_result(text: str, pack: Pack = Pack.FULL) -> Taken | None:
 def read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
     """Return the words of an auction unchanged, with notes and marks."""
     diagnostics = [
-        Diagnostic(word.start(), f"{bare(word[0])!r} is no call of bridge", CALLS_EXPECTED)
+        Diagnostic(word.start(), f"{bare(word[0])!r} is not a call of bridge", CALLS_EXPECTED)
         for word in words
         if not is_call(word[0])
     ]

@@ -381,7 +381,7 @@ class _Deal:
     def _line(self, line: Span) -> None:
         letter = line.text[:1]
         if line.text[1:2] not in ("", " ", "\r") or letter not in "DTLESFKNBHACPRMI0123456789":
-            message = f"{line.text.strip()!r} is no line of RBN"
+            message = f"{line.text.strip()!r} is not a line of RBN"
             self._made.trouble(line, message, "a letter, a blank and what it is about")
             return
         value = line.part(min(2, len(line.text)), len(line.text)).stripped()
@@ -490,7 +490,7 @@ class _Deal:
             if call is None:
                 rest = value.part(at, len(value.text))
                 word = rest.text.partition(":")[0]
-                message = f"{word!r} is no call of bridge; the auction is read up to here"
+                message = f"{word!r} is not a call of bridge; the auction is read up to here"
                 self._made.trouble(rest, message, "1C … 7N, P, X, R or A", "warning")
                 break
             if call["bid"]:
@@ -532,7 +532,7 @@ class _Deal:
             elif written.text.upper() in ("P", "PASS"):
                 passed_out = True
             else:
-                made.trouble(written, f"{written.text!r} is no contract", "e.g. 3N:W, 4SX:N")
+                made.trouble(written, f"{written.text!r} is not a contract", "e.g. 3N:W, 4SX:N")
             by = self._part("C", 1)
             declarer = SEAT_OF_LETTER.get(by.text, declarer) if by is not None else declarer
         if contract is not None and declarer is not None:
@@ -545,7 +545,7 @@ class _Deal:
             if re.fullmatch(r"\d{1,2}", result.text):
                 made.tag("Result", result, result.place())
             else:
-                message = f"{result.text!r} is no number of tricks"
+                message = f"{result.text!r} is not a number of tricks"
                 made.trouble(result, message, "those of the declarer, 0 to 13")
         if dealer is not None:
             self._calls.put(made, dealer, self._start)
