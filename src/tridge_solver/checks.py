@@ -26,7 +26,7 @@ class Place(NamedTuple):
     ``Place("Deal", seat, card)`` is a card of a hand, ``Place("Stock", card=card)`` a card of the
     stock, and ``Place("Exchange", seat)`` the discard of a seat. ``Place("Play", row=2, column=0)``
     is a card of the record of play and ``Place("Auction", row=4)`` a call (rows and columns count
-    from 0). A tag alone is its value or, where the deal has no such tag, the tag that is missing.
+    from 0). A tag alone means its value or, if the deal has no such tag, the missing tag.
     """
 
     tag: str

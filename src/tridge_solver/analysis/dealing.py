@@ -152,10 +152,10 @@ class HandRange:
     def parse(cls, text: str) -> HandRange:
         """Return the range in a text such as ``12-14 hcp, 5+S``.
 
-        Commas join what must all hold; ``or`` stands between whole descriptions. ``12-14``, ``12``,
-        ``12+`` and ``12-`` are ranges, of ``hcp`` or of cards of a suit; a shape is ``5-3-3-2`` in
-        any order or ``5=3=3=2`` in the order S H D C, or ``balanced``; a card is held (``SA``) or
-        not (``no SA``). Raises :class:`HandRangeError`.
+        Commas join what must all hold. Separate alternative descriptions by ``or``. ``12-14``,
+        ``12``, ``12+`` and ``12-`` are ranges, of ``hcp`` or of cards of a suit; a shape is
+        ``5-3-3-2`` in any order or ``5=3=3=2`` in the order S H D C, or ``balanced``; a card is
+        held (``SA``) or not (``no SA``). Raises :class:`HandRangeError`.
         """
         text = parsed_text(text, HandRangeError, "a hand", "text, e.g. '12-14 hcp, 5+S'")
         if len(text) > LONGEST:

@@ -80,8 +80,8 @@ class TrickCost(Tabular):
     def parts(self) -> tuple[Seat | Card | str, ...]:
         """Return the pieces of :meth:`sentence`: its seats, its cards and the words between them.
 
-        A card that wins the trick itself gives it to nobody; where points alone differ, and not
-        who has the trick, it is not given either.
+        A card that wins the trick itself gives it to nobody; it is also not given if only the
+        points of the trick differ, and not its winner.
         """
         made = kept = ""
         if self.points is not None:

@@ -186,7 +186,7 @@ class PuzzleCriteria:
     themes: frozenset[CardTheme] = frozenset()
 
     def may_like(self, tricks_left: int, *, asks_player: bool) -> bool:
-        """Return whether a position may fit, as far as can be told before its cards are valued."""
+        """Return whether a position may fit, judged before its cards are solved."""
         if self.most_tricks is not None and tricks_left > self.most_tricks:
             return False
         return self.asked is None or (self.asked == "player") is asks_player
@@ -317,13 +317,13 @@ def own_puzzles(
     """Return the puzzles of a given deal: its mistakes, or its starting position if there is no
     record.
 
-    A played deal gives a puzzle for every card that cost a grade, or the contract, where one card
-    or one run of equivalent cards would have kept it. A deal without a record is a puzzle if its
-    position is one.
+    A played deal gives a puzzle for every card that cost a grade, or the contract, if only one
+    card, or one group of equivalent cards, would have kept it. A deal without a record is a puzzle
+    if its position is one.
 
     Args:
         deal: a deal with known hands and a contract, played or not.
-        solvers: to keep what they have proved from deal to deal.
+        solvers: solvers to use again, so that they remember their proofs.
         criteria: the puzzles to look for; all by default.
 
     Raises :class:`~tridge_solver.DealError` for a deal with defects or without what the

@@ -105,7 +105,7 @@ class Sampling:
 
     Attributes:
         seed: the seed of all worlds.
-        samples: fresh worlds, ``None`` for the default of the defence.
+        samples: the number of fresh worlds, or ``None`` for the default of the defence.
         precision: instead, the wanted half-width of the winner's 95 % interval.
         seconds: instead, time for fresh worlds; their number is reported.
         defence: ``model``, ``none`` or ``best``.

@@ -34,8 +34,8 @@ class CardTheme(Enum):
     play:
 
     ``split``: three seats, a contract graded by comparison. A worse card costs the grade although
-    the Player gets as many tricks as after the best cards: it matters which defender gets the
-    others.
+    the Player gets as many tricks as after the best cards: it matters which defender wins the other
+    tricks.
 
     ``throw_in``: it leads. Its side has a lead that wins the trick whatever the others play; all
     such leads are worse, and the trick of every best card is lost along its line.
@@ -57,8 +57,8 @@ class CardTheme(Enum):
 
     ``take``: every best card takes, a worse one does not.
 
-    ``discard``: it is void in the suit led. The best cards are of one plain suit, a plain card of
-    another one is worse.
+    ``discard``: it is void in the suit led. The best cards are of one suit (not trumps), and a card
+    of another such suit is worse.
 
     ``cover_low``: every best card takes, and a higher card that takes too is worse.
 

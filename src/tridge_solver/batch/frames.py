@@ -51,8 +51,8 @@ def to_dict(value: object) -> Row:
     """Return an answer, a deal or a position as a dictionary of text, numbers, lists and
     dictionaries.
 
-    What a command answers is its JSON object; a deal is ``tridge.deal/1``; of anything else the
-    attributes stand under their names, cards as ``"SA"``, seats and suits by their letter.
+    An answer of a command becomes its JSON object; a deal is ``tridge.deal/1``; any other object
+    becomes its attributes by name, with cards as ``"SA"`` and seats and suits as letters.
 
     Raises :class:`TypeError` for what has no attributes.
 
@@ -85,8 +85,8 @@ def rows(value: object, *, deals: Iterable[Deal] | None = None) -> list[Row]:
 
     Args:
         value: an answer, a deal, a position, or several.
-        deals: the deals that several answers are about, in their order: the columns ``deal``, from
-            1, and ``board`` then stand before the others.
+        deals: the deals that several answers are about, in their order: the columns ``deal`` (from
+            1) and ``board`` then come first.
 
     Raises :class:`TypeError` for what has no rows, and :class:`ValueError` if there are more or
     fewer deals than answers.

@@ -372,9 +372,9 @@ class ReviewQuestion(CommandQuestion):
     """The question for the mistakes in a played deal.
 
     Attributes:
-        play_only: weigh the cards alone, not the bid and the exchanges.
+        play_only: judge only the cards, not the bid and the exchanges.
         closed: judge also by what each seat could know, in so many worlds; ``None``: not.
-        method: say in full by what the cards are judged.
+        method: explain in full how the cards are judged.
     """
 
     play_only: bool = False

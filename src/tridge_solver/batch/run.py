@@ -125,8 +125,8 @@ def ask_many(
             :class:`~tridge_solver.questions.BidQuestion`,
             :class:`~tridge_solver.questions.OpenBidQuestion` or
             :class:`~tridge_solver.questions.ReviewQuestion`.
-        workers: processes to use; one works in this process. A script that asks for more needs
-            ``if __name__ == "__main__":`` around what it does, as always with processes.
+        workers: processes to use; one works in this process. With more than one, a script needs
+            ``if __name__ == "__main__":`` around its code, as always with processes.
         cluster: a Dask cluster whose workers answer instead: its address, a ``Client``, which stays
             open, or a ``Cluster``.
         table_bytes: memory of each transposition table, ``None`` the engine's own choice.

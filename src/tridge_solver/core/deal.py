@@ -205,8 +205,8 @@ class Deal(Displayed):
     def from_fields(cls: type[DealT], fields: dict[str, Any]) -> DealT:
         """Return a deal with the fields that a reader found; the deal keeps the dictionary.
 
-        What is not among them the class knows as not said; so the deal takes half the time to make
-        and a fifth of the room.
+        A field that is not among them is not given; so the deal takes half the time to make and a
+        fifth of the room.
         """
         deal = cls.__new__(cls)
         object.__setattr__(deal, "__dict__", fields)
@@ -301,8 +301,8 @@ class Deal(Displayed):
 
     @property
     def lead(self) -> Seat:
-        """The seat that leads first: the ``leader`` if given, else the seat implied by the dealer
-        or, in some games, by the declarer.
+        """The seat that leads first: the ``leader`` if given, otherwise the seat that follows from
+        the dealer or, in some games, from the declarer.
 
         Raises :class:`DealError` when it is not known.
         """
@@ -355,8 +355,8 @@ class Deal(Displayed):
         return hand
 
     def whole_hand(self, seat: Seat | str) -> Hand:
-        """Return the hand of ``seat`` before its first card, if it is known and whole; else raise
-        :class:`DealError`."""
+        """Return the hand of ``seat`` before its first card, if it is known and whole; otherwise
+        raise :class:`DealError`."""
         hand, whole = self.known_hand(seat), self.game.tricks
         if len(hand) != whole:
             raise DealError(f"the hand of {Seat(seat)} has {len(hand)} cards (expected {whole})")
@@ -400,8 +400,8 @@ class Deal(Displayed):
     def start(self) -> Position:
         """Return the position before the first recorded card.
 
-        Raises :class:`DealError` when hands, trumps or the leader are not known, and where the
-        leader has no cards.
+        Raises :class:`DealError` when hands, trumps or the leader are not known, or if the leader
+        has no cards.
         """
         trumps = self.trumps
         if trumps is None:
@@ -475,9 +475,8 @@ class Deal(Displayed):
         """Return this deal with ``cards`` as its record, given in the order played; if they are its
         record already, return the deal itself.
 
-        The result of another play is not kept. Raises
-        :class:`DealError` as :meth:`start`, and :class:`~tridge_solver.errors.IllegalPlay` for a
-        card against the rules.
+        If the play changes, the result is dropped. Raises :class:`DealError` as :meth:`start`, and
+        :class:`~tridge_solver.errors.IllegalPlay` for a card against the rules.
 
         >>> from tridge_solver.core.cards import parse_hand
         >>> hands = (parse_hand("A..."), parse_hand("K..."), None, parse_hand("2..."))

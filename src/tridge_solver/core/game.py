@@ -78,7 +78,7 @@ REFUSALS = {
 class Game(ABC):
     """The rules of play of one game, as a plain value.
 
-    The methods say what most games do: every seat plays once to a trick in playing order, its
+    The methods describe what most games do: every seat plays once to a trick in playing order, its
     winner leads to the next, and every trick counts one. A game that differs overrides them.
 
     Everything else about a game is in the files of its folder, named by

@@ -59,8 +59,8 @@ class Ruleset(Formatted, metaclass=_TakesText):
         pass_contributions: whether a passed-out deal costs 5 each ``always`` or, while Reserve
             Funds wait, nothing ``until_won`` (Tridge).
         dealer_stake: chips the dealer puts into the pot before each deal (Tresillo).
-        estuches: whether matadors are paid for while they ``run`` from the first, held or lacked,
-            or ``each`` by itself (Tresillo).
+        estuches: which matadors are paid for (Tresillo): those without a gap from the first
+            (``run``), or ``each`` one.
         fixed_suits: order of the suits among Fixed bids, highest first (Tridge).
         least_exchange: the fewest cards a Player who may exchange takes from the stock, not
             counting the turned card of a Flip (L'hombre).

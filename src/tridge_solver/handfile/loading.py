@@ -34,7 +34,7 @@ def load(source: Source, *, of: type[Any] = Deal) -> list[Any]:
         of: the class that all its deals have, such as ``OmbreDeal``: a deal of another game is an
             error of the file, and type checkers know what each question answers.
 
-    What is read differently from what is written is a ``UserWarning``. Raises
+    If the text was corrected while reading, a ``UserWarning`` says so. Raises
     :class:`HandFileError` with every error of every deal, ``OSError`` for a path that cannot be
     read, ``TypeError`` for what is neither path nor open file, and what the stream itself raises
     (see :func:`~tridge_solver.handfile.read`).

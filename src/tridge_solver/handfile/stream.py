@@ -346,8 +346,8 @@ class FileProblem:
         message: the problem, naming the offending text.
         expected: the text or value that was expected, or ``None``.
         severity: ``"error"`` or ``"warning"``.
-        cause: the program's own error that kept a deal from being read or answered (see
-            :func:`internal_error`), ``None`` if the text is to blame.
+        cause: the error in the program itself because of which it could not read or answer a deal
+            (see :func:`internal_error`); ``None`` if the error is in the text.
 
     >>> print(FileProblem("a.pbn", 3, 10, "'Q' is not a seat", "one of N E S W"))
     a.pbn:3:10: 'Q' is not a seat (expected one of N E S W)

@@ -69,8 +69,9 @@ def dump(
         form: the format, as for :func:`dumps`. By default the ending of the path decides, ``.json``
             or ``.jsonl``; otherwise it is a hand file.
 
-    Raises :class:`~tridge_solver.DealError` for a deal made in Python whose tags no hand
-    file can hold, ``ValueError`` for another form, ``OSError`` for a path that cannot be written.
+    Raises :class:`~tridge_solver.DealError` for a deal made in Python whose tags cannot be written
+    in a hand file, ``ValueError`` for an unknown format, ``OSError`` for a path that cannot be
+    written.
     """
     if isinstance(fp, str | os.PathLike):
         path = os.fspath(fp)

@@ -326,7 +326,7 @@ class BeloteAdvice(CardAdvice[BeloteOption]):
         view: the knowledge of the seat.
         declarer: the seat that bid the contract.
         options: every legal card, the best for its side first.
-        worlds: the way the worlds were drawn: ``model`` if calls were believed.
+        worlds: how the worlds were drawn: ``model`` if they fit the calls.
         layouts: the number of layouts of the unseen cards that fit what the seat knows.
         samples, seed: the worlds.
     """

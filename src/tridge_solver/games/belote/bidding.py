@@ -96,8 +96,8 @@ class BeloteBid(Tabular):
         opponents: those of the others.
         number: the number with the best mean gain at the table, ``None`` if every number loses.
         table: the value of that number at the table, not doubled; of the lowest if every one loses.
-        chance, chance_interval: the share of the worlds in which it is made with open cards, and
-            its 95 % interval.
+        chance, chance_interval: how often it is made with open cards (a share of the worlds), and
+            the 95 % interval.
         gain: the mean of the side's score minus the others', with open cards.
         margin: half the width of the 95 % interval of the gain.
     """

@@ -43,8 +43,8 @@ class BeloteDecision(Tabular):
         best: the cards that keep the best result, in written order.
         before: the value of the deal before the card, with best play by both sides.
         after: its value after the card.
-        lost: the points the card lost for the side that played it, or gave the other side if those
-            are more (the bonus for all tricks).
+        lost: the points that the card cost the side that played it, or if more the points it gave
+            the other side (the bonus for all tricks).
         made_before, made_after: whether the contract was made by best play; ``None`` if the deal
             does not say who bid it.
         themes: for a card that lost points, the themes of its position, the most special first.

@@ -100,7 +100,7 @@ class OmbreDeal(Deal):
         """The in-comer at a table of four hands: the declarer or, if the dealer is known, the seat
         that sits out by the rules.
 
-        North counts as nothing where a seat is asked whether it is one: never ``declarer or``.
+        North is 0 and so counts as false: never write ``declarer or``.
         """
         if self.declarer is not None or self.dealer is None:
             return self.declarer

@@ -220,8 +220,8 @@ AT_PLACES = SEAT_NAMES[: len(PLACES)]
 
 
 class Seating(NamedTuple):
-    """The roles in a deal: the seats with cards, the dealer, the Player, and the seats that names
-    in conditions stand for."""
+    """The roles in a deal: the seats with cards, the dealer, the Player, and the seats that
+    conditions can name."""
 
     active: tuple[Seat, ...]
     dealer: Seat

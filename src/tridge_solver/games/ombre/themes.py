@@ -119,8 +119,8 @@ def themes(
         nodes: of Très: look at so many positions at most; ``None``: as many as it takes.
         solver: to keep a transposition table from deal to deal.
 
-    Raises :class:`~tridge_solver.DealError` for a deal with defects, without what the question
-    needs, or whose play is over.
+    Raises :class:`~tridge_solver.DealError` for a deal with defects, without the fields the
+    question needs, or with no cards left to play.
 
     >>> import tridge_solver as tridge
     >>> [deal] = tridge.loads('''[Leader "W"] [TricksWon "W:2 N:1 E:3"]

@@ -38,7 +38,7 @@ class TrumpsDecision(Tabular):
         kind: :data:`CARD` or :data:`NAMING`.
         trick: its number in the deal, from 1.
         seat: the seat that chose: the declarer for dummy's cards too.
-        hand: the seat whose card it is.
+        hand: the seat whose card is played.
         choice: the choice made.
         best: the best choices, in written order.
         before, after: the tricks of declarer's side with the best choice, and with this one.

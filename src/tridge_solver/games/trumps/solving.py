@@ -58,8 +58,8 @@ class TrumpsValue(Figured):
     """The result of declarer's side with best play by all; earlier tricks are included.
 
     Attributes:
-        declarer_tricks: the tricks of declarer's side; until the denomination is named, those it
-            can be sure of whatever is led.
+        declarer_tricks: the tricks of declarer's side; until the denomination is named, the tricks
+            it can be sure of after any lead.
         value: points for each player of declarer's side, negative when the contract fails; ``None``
             if no contract is judged.
     """

@@ -72,8 +72,8 @@ class SurrenderAdvice(Advice):
     first.
 
     The Player's options are ``"play on"`` and ``"surrender"``, in L'hombre ``"throw in"``; a
-    defender's ``"accept"`` and ``"continue"``. Grades and tricks are those of whoever would be the
-    Player; an accepted surrender is a draw. Chips are those of the seat that is asked.
+    defender's ``"accept"`` and ``"continue"``. Grades and tricks are those of the seat that would
+    be the Player; an accepted surrender is a draw. Chips are those of the seat that is asked.
 
     Attributes:
         continued: for the Player's surrender, the worlds in which each defender would play on: the
@@ -99,7 +99,7 @@ def surrender_advice(
 
     Args:
         deal: in Tresillo its record goes to the end of the third trick at least; of its hands only
-            that of ``seat`` need be known. What it says of a surrender is not looked at.
+            that of ``seat`` need be known. A surrender in the record is ignored.
         seat: the seat to answer, by default the Player.
         sampling: seed, number of worlds, threads.
         worlds, solver, progress: as of :func:`~tridge_solver.advise`.

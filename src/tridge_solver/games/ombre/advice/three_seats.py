@@ -222,7 +222,8 @@ class Option(Counted):
             :class:`~tridge_solver.results.SurrenderAdvice` for the answers to a surrender.
         grades: the grades of the contract, best first.
         tricks: the Player's tricks on average.
-        made: for a choice that undertakes all nine tricks, the worlds in which he makes them.
+        made: for a choice that goes on for all nine tricks: in how many worlds the Player makes
+            them.
         trick_gap: like :attr:`gap`, the chips by which it trails the first option for the seat that
             decides, but in the Player's tricks.
         open_value: its value with all cards open, if the deal shows them all.
@@ -339,17 +340,18 @@ def advise(
         worlds: ``model`` or ``uniform``, see :mod:`tridge_solver.games.ombre.advice.closed_worlds`;
             not of bridge and Trumps.
         table_deals: closed deals of each of the best choices, ten at least, or 0 for none; without
-            a number one for 25 worlds. There are none of fewer than ten worlds.
-        ranges: of bridge and Trumps: what is known of hands as they were dealt, e.g.
-            ``{"N": "12-14 hcp, 5+S"}``.
+            a number, one for every 25 worlds. With fewer than ten worlds there are none.
+        ranges: for bridge and Trumps: descriptions of hands as dealt, e.g. ``{"N": "12-14 hcp,
+            5+S"}``.
         where: of bridge and Trumps: conditions on the deals, as for ``random_deals``.
-        scoring: of bridge and Trumps: what is counted; ``contract`` takes a fraction of the time.
+        scoring: for bridge and Trumps: how cards are compared; ``contract`` takes a fraction of the
+            time.
         solver: keeps its tables from decision to decision; without one a new one is made.
         progress: called with what is being done and how far it is.
 
-    Raises :class:`~tridge_solver.DealError` for a deal with defects, where it does not say
-    enough, or all cards are played, and :class:`~tridge_solver.errors.UnsupportedQuestion` for too
-    few ``table_deals``.
+    Raises :class:`~tridge_solver.DealError` for a deal with defects, if it does not say enough or
+    all cards are played, and :class:`~tridge_solver.errors.UnsupportedQuestion` for too few
+    ``table_deals``.
 
     >>> from tridge_solver.handfile import loads
     >>> [deal] = loads('''[Leader "W"] [Deal "W:3.A4.. K..KJ. J..47. -"]

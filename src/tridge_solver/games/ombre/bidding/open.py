@@ -187,8 +187,8 @@ class OpenBid:
     Attributes:
         seat: the Player.
         contract: with its trumps, in a Flip the suit turned.
-        grade, player_tricks: his result against the best defence; ``None`` tricks in a lost No
-            Tricks, where their number is not worked out.
+        grade, player_tricks: the seat's result against the best defence; the tricks are ``None`` in
+            a lost No Tricks, because they are not computed.
         exchange: the discard for it; ``None`` if the rules make the Player keep the hand.
         stakes: its value.
         thrown_in: whether he then gives up before the first trick and pays as for *bet*, if that is
@@ -251,7 +251,7 @@ def open_bid(
     """Return the exact grade of every contract for every seat with open cards, and the par.
 
     Args:
-        deal: three hands, all of the stock in its order, and who leads. Its funds count, else
+        deal: three hands, all of the stock in its order, and who leads. The chips use its funds, or
             those of a first deal; its contract, exchanges and record do not.
         threads: the number to use; all cores by default. The answers do not depend on it.
         engines: one for each thread, to use again and again; new ones unless given.

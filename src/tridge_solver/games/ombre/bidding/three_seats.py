@@ -150,14 +150,14 @@ class Bid(Counted):
         contract: with its trumps; those of a Flip are not known yet.
         exchanges: what to throw, by trump suit: one entry, four for a Flip, none if the Player
             keeps the hand.
-        may_be_bid: whether the auction allows it now; No Tricks and Fixed wait for three passes,
-            and are weighed before where every suit was asked for.
-        table: what it is worth at the table, where the seats see their own cards only, or by open
-            cards alone where there are too few worlds for that; ``None`` for a suit of No Tricks,
-            Fixed or All Tricks that is not the best one with open cards and was not asked for.
+        may_be_bid: whether the auction allows it now; No Tricks and Fixed need three passes first;
+            they are here earlier only if every suit was requested.
+        table: its value at the table, where the seats see only their own cards, or with open cards
+            if there are too few worlds; ``None`` for a suit of No Tricks, Fixed or All Tricks that
+            is not the best one with open cards and was not requested.
         table_gap: chips by which it trails, at the table, the best contract that may be bid;
-            ``None`` for that one itself, where :attr:`table` is, and where open cards alone tell
-            what either is worth.
+            ``None`` for the best one itself, if :attr:`table` is ``None``, and if both values are
+            from open cards.
         passing: the value of passing instead.
 
     Its counts, chips and :attr:`gap`, that from the same contract, are those of open cards; of a
@@ -210,8 +210,8 @@ class Bidding(AnswerOfDeal):
         deal, seat: the deal, and the seat with the nine cards.
         over: the bid to be outranked, ``passed`` whether all three have passed.
         may_equal: whether it is enough to bid the same as ``over``: the Lead of Tresillo.
-        bids: all contracts looked at, those with most chips at the table first: those that may be
-            bid, unless every suit was asked for.
+        bids: all contracts considered, those with most chips at the table first; only those that
+            may be bid, unless every suit was requested.
         samples, seed: the worlds; a contract's own :attr:`Bid.samples` may be fewer.
         funds: the funds behind the         chips.
         passing: the value of passing.
@@ -315,20 +315,20 @@ def bid(
             at.
         seat: the asking seat: by default the Player, or the only known hand.
         sampling: seed, number of worlds, threads.
-        calls: the calls before, words of hand files in order: ``"Pass Play"``. The worlds
-            fit them, and what may be bid follows from them. Else it is what the deal's auction
-            has before the seat's first call.
+        calls: the calls before, words of hand files in order: ``"Pass Play"``. The worlds fit these
+            calls, and only bids that may follow them are considered. By default they are the calls
+            of the deal's auction before the seat's first call.
         over: only what outranks this bid, as text too (``"Flip"``); of the Lead in Tresillo also
             what equals it, or of any seat with ``equal``.
         equal: whether to allow a bid equal to that one; unless given the place of the seat says it.
         passed: all three have passed: No Tricks and Fixed only. This and ``over`` are for those
             who do not know the ``calls``.
-        table_deals: closed deals of every contract, ten at least; without a number the correction
-            stands for those of Play, Flip and No Change.
+        table_deals: closed deals of every contract, ten at least; without a number, a formula
+            replaces those of Play, Flip and No Change.
         every_suit: put every suit of every contract on the table, those of No Tricks and Fixed too,
             which wait for three passes; else they are weighed where all have ``passed`` only.
-        quick: as closed seats do while a person waits: shorter races, of discards near custom, and
-            without contracts that such a hand is never worth.
+        quick: save time, as closed seats do while a person waits: with shorter races, only discards
+            near the usual one, and without hopeless contracts.
         progress: called with what is being done and how far it is.
         solver: of Belote, which knows none of the options above but ``progress``: to keep its table
             from deal to deal.

@@ -183,8 +183,8 @@ class AtTable:
         points: the Player's expected chips; ``points_margin`` half of their 95 % interval.
         deals: the number of closed deals played; 0 if the correction, or open cards alone, replace
         them.
-        open_alone: whether these are the figures of open cards, because there were too few worlds
-            for closed deals.
+        open_alone: whether these figures are for open cards, because there were too few worlds for
+            closed deals.
     """
 
     shares: tuple[float, ...]

@@ -177,7 +177,7 @@ class SampledOption:
         trumps, discard: the trumps, and the cards thrown.
         equals: equivalent discards, which differ in touching cards only.
         wins, draws, losses: worlds, by the Player's grade (Fixed: exact, one off, worse).
-        points: expected chips of the Player, whoever asks, with open cards.
+        points: expected chips of the Player with open cards, also if a defender asks.
         table_points: those at the table; ``None`` if the correction does not reach: for a
             defender's question, All Tricks, No Tricks and Fixed, other defences than the model.
         gap: the chips by which it trails the first option, compared world by world: at the table if
@@ -220,7 +220,8 @@ class SampledExchange(AnswerOfDeal):
     """Advice on what a seat should throw, from what it can know.
 
     Attributes:
-        deal, player, seat: whose question; ``seat`` is the Player or a defender.
+        deal, player, seat: the deal, the Player, and the seat that asks (the Player or a
+            defender).
         contract: the contract, in the first of the suits asked about.
         trumps: the suits asked about; ``raced``: those close enough to the best to be raced.
         options: the discards worth most chips to the seat that throws, best first.
@@ -229,8 +230,8 @@ class SampledExchange(AnswerOfDeal):
             defence, which does not compute tricks.
         samples, seed, defence: the worlds played.
         race_worlds: worlds in which the last candidates of the race were compared.
-        drawn: for a defender's question, cards the Player drew; ``first_drawn`` for the second
-            defender's the first defender's, where that is known.
+        drawn: for a defender's question, cards the Player drew; ``first_drawn`` is the same for the
+            first defender, if the second asks and it is known.
         funds: the funds behind the         chips.
         table: what the first option is worth at the table, where the seats see their own cards
             only; ``None`` for a defender's question, a defence that does not model people, or too

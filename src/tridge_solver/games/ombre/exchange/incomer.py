@@ -276,7 +276,7 @@ class IncomerOption(Tabular):
     Attributes:
         contract: with the trump suit.
         thrown: the card discarded, or none.
-        worth: the in-comer's, whoever asks.
+        worth: its value to the in-comer, also if a defender asks.
         gap: the chips by which it trails the best choice, world by world; ``None`` for the best.
     """
 

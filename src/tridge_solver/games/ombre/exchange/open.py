@@ -337,7 +337,7 @@ class OpenExchange(AnswerOfDeal):
         grade, player_tricks: the result of the best option; see :attr:`thrown_in`.
         options: every best option and the next ones, best for ``seat`` first.
         best_count: the number of best ones.
-        orders: the value for either order of the defenders, where both were possible.
+        orders: the value for each order of the defenders, if both were possible.
         given: whether the defenders keep to the discards of the deal.
     """
 
@@ -454,7 +454,7 @@ class OpenExchanges:
     ) -> OpenExchange:
         """Return what ``player`` should throw: all best discards and the next ``top``.
 
-        With ``given`` the defenders throw what the deal says, whatever the Player does.
+        With ``given`` the defenders always throw the cards recorded in the deal.
 
         Raises :class:`~tridge_solver.DealError` if the deal does not say enough.
         """
@@ -506,9 +506,9 @@ class OpenExchanges:
         """Return the grade and the tricks of the Player's best discard, and the discard itself.
 
         The grade counts first, then the ``chips``, as they are reckoned from the three, then
-        tricks; of discards alike in all it is the most promising. The contract may be any, also
-        one in which nobody exchanges. How many tricks a lost No Tricks takes is not worked
-        out: that is by far the hardest of all such questions, and they cost the same. Raises
+        tricks; of equal discards it is the most promising. The contract may be any, also one in
+        which nobody exchanges. The number of tricks in a lost No Tricks is not computed: this is by
+        far the hardest question, and all such losses cost the same. Raises
         :class:`~tridge_solver.DealError` if the deal does not say enough.
         """
         contract = setting.contract
@@ -578,8 +578,8 @@ class OpenExchanges:
     ) -> OpenExchange:
         """Return what a defender should throw in answer to the Player's exchange in the deal.
 
-        ``seat`` is the defender whose discards are the options: by default the first one. The
-        second defender's options presume what the first threw in the deal.
+        ``seat`` is the defender whose discards are the options: by default the first one. For the
+        second defender the first defender throws the cards recorded in the deal.
         """
         player = deal.declarer
         if player is None:

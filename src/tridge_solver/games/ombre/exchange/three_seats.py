@@ -39,8 +39,9 @@ def exchange(
         trumps: suits to ask about: by default the contract's, all four without a contract.
         top: discards reported beside the best.
         sampling: seed, number of worlds, model of the defenders, threads.
-        drawn: cards the Player drew, where a defender asks: by default the deal's exchanges.
-        first_drawn: cards the first defender drew, where the second asks, likewise.
+        drawn: for a defender: how many cards the Player drew; by default as in the deal.
+        first_drawn: for the second defender: how many cards the first defender drew; by default as
+            in the deal.
         progress: called with what is being done and how far it is.
 
     One hand in text has its ``position``, ``rules`` or ``game`` as options.
@@ -85,7 +86,7 @@ def open_exchange(
         trumps: suits to ask about, as in :func:`exchange`.
         top: discards reported beside the best ones.
         given: the defenders throw as they did in the deal.
-        defenders: the first defender's discards, whoever that is.
+        defenders: find the discards of the defender who exchanges first.
         engine: an engine to use, with its tables; a new one unless given.
 
     Raises :class:`~tridge_solver.DealError` if the deal does not say enough.

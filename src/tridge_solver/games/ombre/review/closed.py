@@ -222,8 +222,8 @@ class JudgedBid:
 
     @property
     def played(self) -> Bid | None:
-        """The contract played, as it stands among those considered, where a Flip has no suit;
-        ``None`` if it is not among them."""
+        """The contract played, as listed among those considered (a Flip has no suit); ``None`` if
+        it is not among them."""
         return next((bid for bid in self.bidding.bids if self._is_played(bid.contract)), None)
 
     @property
@@ -294,7 +294,7 @@ class ClosedJudge:
         """Judge the contract that the Player chose on nine cards; return ``None`` if the file does
         not show those cards.
 
-        They are known where the exchanges are, or nobody exchanged.
+        They are known if the exchanges are, or if nobody exchanged.
         """
         contract = deal.contract
         if contract is None or deal.declarer is None or deal.hand_size != HAND_SIZE:

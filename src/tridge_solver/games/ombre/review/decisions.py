@@ -61,8 +61,8 @@ class Loss:
             fell: 1:4:4 is a draw in Tresillo, 3:4:2 is lost.
         chips: chips of the Player, or of the two defenders together; ``None`` if the deal does not
             name its funds. It is negative if fewer tricks come with cheaper honours: a losing
-            Player pays for those he holds, so a worse exchange or suit may save chips while it
-            costs tricks.
+            Player pays for the honours they hold, so a worse exchange or suit may save chips while
+            it costs tricks.
     """
 
     grades: int = 0
@@ -98,8 +98,8 @@ class Decision:
         forced: there was no choice: one legal card, or several equivalent ones.
         irrelevant: there was a choice, but every card leads to the same.
         undertakes: whether it is the lead to the sixth trick that undertakes all nine.
-        closed: the judgement of a card by what its owner could know, if that was asked and there
-        was a choice.
+        closed: the judgement by what the seat could know, if this was requested and there was a
+            choice.
         closed_exchange: the same for an exchange.
         themes: for a card that cost grade or tricks, the themes of its position, the most special
             first.

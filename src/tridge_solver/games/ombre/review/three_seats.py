@@ -84,8 +84,8 @@ class SeatSummary:
             ``chip_errors``.
         grades, tricks: the totals lost; tricks only by errors that cost no grade.
         chips: the total lost, ``None`` if the deal does not name its funds.
-        gained: chips lost by the cards of the other side, ``None`` likewise.
-        closed_errors: cards that were worse by what the seat could know, where that was asked.
+        gained: chips lost by cards of the other side, ``None`` without funds.
+        closed_errors: cards that were wrong by what the seat could know, if this was requested.
         unlucky: errors that were right by what it could know; ``lucky``: the reverse.
         closed_early_errors: the bid or exchange, if it was judged so and was worse.
     """
@@ -156,7 +156,8 @@ def seat_summary(
 class WeighedSurrender:
     """A surrender with the values of its alternatives, from which its cost follows.
 
-    Values are of best play with open cards from there on, for whoever would be the Player.
+    The values assume best play with open cards from there on, for the seat that would be the
+    Player.
 
     Attributes:
         seat: the Player who surrendered.
@@ -283,7 +284,7 @@ class Review(AnswerOfDeal):
         contract: the contract played.
         positions: the start, and the position after each card that was followed.
         decisions: in the order they were taken.
-        start: the value before the first card, for whoever was the Player then.
+        start: the value before the first card, for the Player of that time.
         end: the value at the end of the record, or the result if it is complete.
         result: the end of the deal, ``None`` if unknown.
         points: the settlement as played, by seat letter and fund; ``None`` without result or
@@ -291,9 +292,9 @@ class Review(AnswerOfDeal):
         best_points: the settlement if both sides had played their best from the first card on.
         defects: the faults of the record; it is followed up to the first of them.
         is_closed: whether the cards were also judged by what could be known.
-        closed_exchanges: the exchanges judged by what could be known, if that was asked; possible
-            even if the stock is not known.
-        closed_bid: the value of the Player's nine cards, likewise.
+        closed_exchanges: the exchanges judged by what could be known, if this was requested;
+            possible even if the stock is not known.
+        closed_bid: the value of the Player's nine cards, if this was requested.
         surrender: the surrender and its alternatives, if there was one.
     """
 
@@ -425,10 +426,10 @@ def review(
     Args:
         deal: a deal that was played, at least a card of it.
         solver: keeps its table from deal to deal; without one a new one is made.
-        exchanges: of Tridge, Tresillo and L'hombre: weighs the bid and the exchanges too, where the
-            deal has them and the stock. It takes many times as long as the cards do.
-        closed: of the same: judges the cards also by what each seat could know and, with
-            ``exchanges``, what it threw and the bid; sampled.
+        exchanges: for Tridge, Tresillo and L'hombre: judges the bid and the exchanges too, if the
+            deal has them and the stock. This takes many times as long as the cards.
+        closed: for the same games: also judges the cards and, with ``exchanges``, the discards and
+            the bid, by what each seat could know; sampled.
         nodes: of Très: positions looked at for the deal; ``None``: as many as it takes.
 
     Raises :class:`~tridge_solver.DealError` when the deal lacks a Player, a contract, a

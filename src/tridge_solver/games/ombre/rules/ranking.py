@@ -45,7 +45,7 @@ class NoSuit(Enum):
 
     @property
     def symbol(self) -> str:
-        """The word that stands where a suit has its symbol."""
+        """The word printed in place of a suit symbol."""
         return self.value
 
 

@@ -150,8 +150,8 @@ class ResultInWords:
         ``None`` if they do not follow from it.
 
         ``grade`` grades the tricks of all seats, the Player's first, and ``won`` are those already
-        won, as far as they are on record. Raises :class:`ResultError` for what cannot be, or does
-        not say what is to be paid.
+        won, as far as they are on record. Raises :class:`ResultError` for an impossible result, or
+        one that does not decide the payments.
 
         >>> from tridge_solver.core.ruleset import LHOMBRE
         >>> contract = Contract.parse("Solo H")

@@ -62,8 +62,8 @@ class Funds:
         """The chips that each payer owes before the next deal: 5 for an empty Game Fund, 25 for an
         empty Widow's Fund.
 
-        A fund is empty before the first deal and after it was won. The Game Fund is not while
-        Reserve Funds are left, nor when a half win left something of it.
+        A fund is empty before the first deal and after it was won. The Game Fund is not due while
+        Reserve Funds are left, or if a half win left a part of it.
         """
         game = GAME_STAKE if not self.game and not self.reserves else 0
         return game + (WIDOW_STAKE if not self.widow else 0)
@@ -78,8 +78,8 @@ class Funds:
     def paid_in(self, chips: int, payers: int) -> Funds:
         """Return the funds after ``chips`` are paid into the Game Fund.
 
-        It is filled to four times its initial sum, which is 5 from each of ``payers``; what is
-        over fills the newest Reserve Fund likewise, and then opens further ones. Raises
+        It is filled to four times its initial sum, which is 5 from each of ``payers``; more chips
+        go into the newest Reserve Fund, and then into further ones. Raises
         :class:`~tridge_solver.DealError` if they are more than a session may have.
 
         >>> Funds(60, 75, (60, 50)).paid_in(30, 3)
@@ -185,7 +185,7 @@ class Pot:
         return max(self.debts, key=lambda debt: debt.chips)
 
     def in_play(self, payers: int) -> int:
-        """Return the chips in play: what a puesta costs, and what a codillo costs in addition.
+        """Return the chips in play: the cost of a puesta, and the further cost of a codillo.
 
         The pot and one chip for each payer or, when a reserved puesta is played for, the pot
         and that puesta.
@@ -202,7 +202,7 @@ class Pot:
 
 @dataclass(frozen=True)
 class NoFunds:
-    """The absence of funds: every deal of L'hombre is settled by itself."""
+    """No funds: in L'hombre each deal is settled separately."""
 
     def as_json(self) -> dict[str, object]:
         """Return an empty dictionary: there are no funds."""

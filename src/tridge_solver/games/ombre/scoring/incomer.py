@@ -24,7 +24,7 @@ QUARTER = 4
 
 @dataclass(frozen=True)
 class Quarter:
-    """The price of coming in, in whole chips, and what it does to the funds.
+    """The price of coming in, in whole chips, and its effect on the funds.
 
     Attributes:
         chips: the payment.

@@ -145,17 +145,17 @@ def solve_masks(
 ) -> MaskValues:
     """Return the exact values of many deals of three seats, given as sets of cards.
 
-    A set is a number whose bit ``n`` is the card of that number, as in ``1 << Card("SA")``. What
-    Python does for each deal in :func:`solve` is done once for all of them, and the search runs
-    without Python's lock.
+    A set is a number whose bit ``n`` is the card of that number, as in ``1 << Card("SA")``. The
+    Python work that :func:`solve` does for each deal is done only once, and the search runs without
+    Python's lock.
 
     Args:
         hands: an array of ``n`` rows and three columns: the cards of the Player, of the defender
             after them in playing order and of the other. Hands of a row are of one size.
         contracts: that of all deals, or one for each; as a :class:`~tridge_solver.Contract` or as
             text, e.g. ``"Play H"``.
-        leaders: who leads to the trick that comes, of all deals or of each: 0 the Player, 1 the
-            defender after them, 2 the other.
+        leaders: who leads to the next trick, one value for all deals or one for each: 0 the Player,
+            1 the defender after them, 2 the other.
         won: tricks already won by the three, in the order of the hands: one row, or one for each
             deal. Tricks won and to come are nine.
         rules: the rules of the table, also as text, e.g. ``"tresillo"``.
@@ -165,9 +165,9 @@ def solve_masks(
         threads: the number to use; all cores by default. The answers do not depend on it.
         hash_mb: transposition table of each thread, MiB.
 
-    Raises :class:`ValueError` for arrays of other shapes and for a row that is no position, with
-    its number, and :class:`~tridge_solver.errors.ContractError` for a contract that the rules do
-    not have or that nobody plays.
+    Raises :class:`ValueError` for arrays of other shapes and for a row that is not a position, and
+    :class:`~tridge_solver.errors.ContractError` for a contract that the rules do not have or that
+    nobody plays.
 
     >>> import numpy as np
     >>> import tridge_solver as tridge
