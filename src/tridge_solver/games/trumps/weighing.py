@@ -254,11 +254,11 @@ class TrumpsOption(Weighed):
         card: the card.
         tricks: the average tricks of declarer's side, earlier ones included; ``None`` if only the
             contract was asked for.
-        made: the number of worlds in which the contract is made. score: its average value to the
-            seat's side: with ``contract`` the share of worlds in which it is made, or beaten; with
-            ``imps`` the IMPs against a table that plays another card, all equally often; with
-            ``matchpoints`` the share of matchpoints against such tables; with ``points`` the points
-            of one of its players minus those of an opponent.
+        made: the number of worlds in which the contract is made.
+        score: its average value to the seat's side: with ``contract`` the share of worlds in which
+            it is made, or beaten; with ``imps`` the IMPs against a table that plays another card,
+            all equally often; with ``matchpoints`` the share of matchpoints against such tables;
+            with ``points`` the points of one of its players minus those of an opponent.
         margin: half of the 95 % interval of the score.
         gap: how far it trails the first card, if that is played at the other table; ``None`` for
             that card.
