@@ -54,7 +54,7 @@ def test_north_may_be_supposed_to_play() -> None:
         )
 
 
-def test_hello_tells_the_cards_of_every_look_and_what_may_be_played() -> None:
+def test_hello_lists_the_looks_of_cards_and_the_contracts() -> None:
     hello = desk(first_of("ending")).answer("hello", {})
     for name, rows in hello["looks"].items():
         trumps = [row["suit"] for row in rows if row["trump"]]

@@ -334,9 +334,7 @@ def test_a_pasted_file_opens_and_tells_its_errors(desk_tab: BoardTab, board: Ser
     tab.clean(board)
 
 
-def test_what_is_typed_stays_when_the_deals_own_text_comes_late(
-    browser: Any, board: Served
-) -> None:
+def test_typed_text_survives_a_late_answer(browser: Any, board: Served) -> None:
     context = browser.new_context()
     tab = BoardTab(context.new_page())
     tab.open(board.address)

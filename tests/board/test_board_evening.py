@@ -240,9 +240,7 @@ def test_two_windows_of_one_board_lose_no_deal(browser: Any, tmp_path: Path) -> 
 
 
 @NEEDS_CHROMIUM
-def test_a_card_of_a_window_that_is_stale_goes_into_no_other_deal(
-    browser: Any, tmp_path: Path
-) -> None:
+def test_a_stale_window_cannot_add_a_card_to_another_deal(browser: Any, tmp_path: Path) -> None:
     file = tmp_path / "evening.pbn"
     file.write_text(dumps(loads(BY_HAND)[2:3]))
     with served("--save", str(file)) as board, browser.new_context() as context:
@@ -306,7 +304,7 @@ def test_a_file_with_nothing_known_opens_to_be_filled_in(tmp_path: Path) -> None
             assert board.ask("hello")["opens"] == opens
 
 
-def test_a_save_on_what_has_not_been_seen_changes_nothing(tmp_path: Path) -> None:
+def test_a_stale_save_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "e.pbn"
     board = BoardApi(BoardOptions(), [], opening=Opening("evening", KeptFile(path)))
 
@@ -336,7 +334,7 @@ def test_a_save_on_what_has_not_been_seen_changes_nothing(tmp_path: Path) -> Non
     assert board.answer("hello", {})["entered_version"] == second["version"]
 
 
-def test_a_kept_file_is_never_written_over_what_another_wrote(tmp_path: Path) -> None:
+def test_save_never_overwrites_changes_by_another_program(tmp_path: Path) -> None:
     path = tmp_path / "e.pbn"
     kept = KeptFile(path)
     kept.write("one\n")

@@ -134,7 +134,7 @@ def believing(monkeypatch: pytest.MonkeyPatch) -> Believing:
     return believe
 
 
-def test_who_speaks_is_told_what_their_hand_counts(believing: Believing) -> None:
+def test_the_seat_to_call_sees_the_points_of_its_hand(believing: Believing) -> None:
     believing({})
     ask = asking(desk())
     state = answer(ask(do="begin", seed=7, worlds=2, bid=True))
@@ -223,7 +223,7 @@ def hidden() -> Iterator[Served]:
 
 
 @pytest.mark.slow
-def test_no_card_of_the_others_is_told_over_the_socket(hidden: Served) -> None:
+def test_the_socket_never_sends_hidden_cards(hidden: Served) -> None:
     hello = hidden.ask("hello", first=True)
     looks = hello.pop("looks")
     assert looks
@@ -316,7 +316,7 @@ def test_values_seen_of_a_turn_that_was_taken_back_are_not_kept_for_another() ->
         ({"do": "claim"}, "no card is played yet"),
     ],
 )
-def test_what_cannot_be_done_is_told_and_changes_nothing(
+def test_an_impossible_request_is_refused_and_changes_nothing(
     fields: dict[str, Any], words: str
 ) -> None:
     ask = asking(desk())
@@ -361,7 +361,7 @@ def test_a_thinking_seat_holds_nobody_up_and_ends_when_it_is_left() -> None:
     assert not at_work.is_alive()
 
 
-def test_no_more_hands_than_a_board_can_hold_are_kept() -> None:
+def test_the_board_keeps_a_limited_number_of_hands() -> None:
     ask = asking(desk())
     first = answer(ask(do="begin", seed=7, worlds=2))["id"]
     for seed in range(16):
@@ -480,7 +480,7 @@ def test_a_hand_is_played_in_the_browser(hidden: Served) -> None:
         context.close()
 
 
-def test_play_without_files_needs_none_and_says_what_it_is() -> None:
+def test_play_needs_no_file() -> None:
     result = call("board", "--help")
     assert "--play" in result.stdout
     with served("--play", "--seed", "3") as board:
@@ -520,7 +520,7 @@ def test_a_surrender_at_the_terminal_is_in_the_record(tmp_path: Path) -> None:
     assert deal.surrender is not None
 
 
-def test_the_player_of_lhombre_is_asked_whether_to_throw_in() -> None:
+def test_lhombre_asks_the_player_whether_to_throw_in() -> None:
     ask = asking(desk())
     state = answer(ask(do="begin", seed=4, worlds=2, rules="lhombre"))
     state = answer(ask(do="throw", id=state["id"], cards=state["usual"]))

@@ -243,7 +243,7 @@ OF_EVERY_GAME = ("evening", "lhombre", "incomer", "mort", "belote", "trumps", "b
 @pytest.mark.slow(keep=7)
 @pytest.mark.parametrize("name", OF_EVERY_GAME)
 @pytest.mark.parametrize("question", ["turns", "advise"])
-def test_no_question_goes_on_for_long_once_nobody_waits(name: str, question: str) -> None:
+def test_a_question_stops_when_nobody_waits_for_it(name: str, question: str) -> None:
     """Those of the table too, which are answered as a whole: the turns after every card of Très
     take seconds."""
     deal, left = example(name), Left()

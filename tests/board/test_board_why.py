@@ -31,7 +31,7 @@ def test_each_wrong_card_has_its_words_and_its_sentence() -> None:
 
 
 @pytest.mark.parametrize("number", range(17))
-def test_the_wrong_cards_of_an_ending_are_told_and_no_others(number: int) -> None:
+def test_only_the_wrong_cards_of_an_ending_are_explained(number: int) -> None:
     deal = load(EXAMPLES / "themes.pbn")[number]
     best = {card.code for card in tridge.themes(deal).best}
     legal = {card.code for card in deal.reached().legal_cards()}
@@ -39,11 +39,11 @@ def test_the_wrong_cards_of_an_ending_are_told_and_no_others(number: int) -> Non
 
 
 @pytest.mark.slow
-def test_of_tres_it_is_told_where_it_is_proved() -> None:
+def test_tres_explains_a_card_only_if_its_value_is_proved() -> None:
     assert asked(load(EXAMPLES / "tres.pbn")[0].with_play(())) == {}
 
 
-def test_nobody_is_told_of_a_play_that_is_over() -> None:
+def test_a_finished_play_has_no_explanation() -> None:
     with pytest.raises(Refusal, match="nobody has a card to choose"):
         asked(load(EXAMPLES / "belote.pbn")[0])
 

@@ -133,7 +133,7 @@ def test_boards_begun_at_once_on_one_port_tell_that_it_is_taken() -> None:
             assert f"port {port} is taken" in errors
 
 
-def test_a_wrong_condition_is_told_in_its_own_words() -> None:
+def test_a_wrong_condition_gets_its_own_message() -> None:
     [*_, last] = lines(desk(), "deal", game="Tridge", where="N.trumps(D) >=")
     assert "cannot be answered" not in last["error"]
     assert last["error"].startswith("column ")

@@ -72,7 +72,7 @@ def test_a_file_in_the_spanish_pack_opens_with_it(browser: Any, spanish: Served)
     assert {"ER", "EC", "C1", "OR"} <= names
 
 
-def test_a_pack_that_is_asked_for_goes_before_the_file(browser: Any) -> None:
+def test_a_requested_pack_takes_precedence_over_the_file(browser: Any) -> None:
     with served("--pack", "english", str(EXAMPLES / "spanish.pbn")) as board:
         assert "king of spades" in opened(browser, board).page.evaluate(NAMES)
 

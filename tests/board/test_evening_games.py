@@ -349,7 +349,7 @@ def words_of(auction: Answer) -> list[str]:
     return [call["word"] for call in auction["calls"]]
 
 
-def test_only_what_may_be_said_is_offered_and_taken() -> None:
+def test_only_legal_calls_are_offered_and_accepted() -> None:
     _, auction = deal_after("Bridge", "1H", "X")
     assert auction["speaks"] == "S"
     assert words_of(auction)[:3] == ["Pass", "XX", "1S"]
@@ -368,7 +368,7 @@ def test_a_double_waits_for_a_redouble_though_the_file_tells_the_passes() -> Non
     assert (deal["declarer"], deal["contract"], auction["speaks"]) == ("W", "80 H XX", None)
 
 
-def test_a_call_taken_back_takes_what_it_led_to() -> None:
+def test_undoing_a_call_also_undoes_its_consequences() -> None:
     deal, _ = deal_after("Bridge", "3NT", "Pass", "Pass", "Pass")
     assert (deal["declarer"], deal["contract"]) == ("N", "3NT")
     shorter = desk().answer("call", {"deal": deal})["deal"]

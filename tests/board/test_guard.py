@@ -130,7 +130,7 @@ def test_without_the_secret_there_is_nothing(board: Served, path: str) -> None:
         (b'{"deal": {"hands": {}}, "played": 7}', 422),
     ],
 )
-def test_what_is_no_question_is_told_so(board: Served, body: bytes, wrong: int) -> None:
+def test_an_unknown_question_gets_an_error(board: Served, body: bytes, wrong: int) -> None:
     status, content, _ = board.send("POST", f"{board.path}api/turns", body, **JSON)
     assert status == wrong
     assert list(json.loads(content)) == ["error"]
@@ -151,7 +151,7 @@ def test_large_questions_are_refused(board: Served) -> None:
         ({"Content_Length": "x"}, 400, ""),
     ],
 )
-def test_what_is_refused_unread_is_told_as_all_errors_are(
+def test_a_request_refused_unread_gets_a_usual_error(
     board: Served, headers: dict[str, str], status: int, word: str
 ) -> None:
     """The server's own package would answer in plain text, without the headers of the board."""
@@ -268,7 +268,7 @@ class _Failing:
 
 
 @pytest.mark.slow
-def test_an_error_of_the_program_is_told_as_what_it_is_and_never_with_the_secret(
+def test_an_internal_error_is_reported_without_the_secret(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
     server = Server(lambda: cast("BoardApi", _Failing()))
@@ -283,7 +283,7 @@ def test_an_error_of_the_program_is_told_as_what_it_is_and_never_with_the_secret
     assert (out, err) == ("", "")
 
 
-def test_what_is_sent_has_no_blanks_but_those_that_say_something() -> None:
+def test_answers_are_sent_without_needless_blanks() -> None:
     script = (
         "// all of this is a remark\n"
         'const a = { b: "c , d", e: `f ${g ? ` (${h})` : ""} , i` },\n'

@@ -258,7 +258,7 @@ MORE_WRONG = (
 
 
 @NEEDS_ENGINE
-def test_what_is_no_deal_is_told_in_a_sentence() -> None:
+def test_text_that_is_not_a_deal_gets_one_sentence() -> None:
     asked: list[Question] = [("read", {"tags": {"Dealer": "S", "Deal": text}}) for text, _ in WRONG]
     for (_, words), found in zip(WRONG, answers(asked), strict=True):
         [entry] = found["deals"]
@@ -295,7 +295,7 @@ def test_a_puzzle_has_one_card_alone_that_keeps_the_grade() -> None:
 @pytest.mark.slow(keep=2)
 @NEEDS_ENGINE
 @pytest.mark.parametrize("theme", ["any", "split", "throw_in", "take", "right_suit", "discard"])
-def test_a_puzzle_is_about_what_the_program_says(theme: str) -> None:
+def test_puzzles_agree_with_the_program(theme: str) -> None:
     asked: list[Question] = [
         ("puzzle", {"ask": "any", "rules": rules, "theme": theme})
         for rules in ("tridge", "tresillo", "tresillo estuche=on") * 2

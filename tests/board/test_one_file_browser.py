@@ -261,7 +261,7 @@ def test_pages_of_other_games_are_small(pages: Callable[[str], Path]) -> None:
     assert max(pages(name).stat().st_size for name in GAMES) < MAX_BYTES
 
 
-def test_a_deal_of_four_seats_is_dealt_shared_and_asked_as_a_puzzle(
+def test_a_deal_of_four_seats_can_be_dealt_shared_and_made_a_puzzle(
     tab: Tab, pages: Callable[[str], Path], tmp_path: Path
 ) -> None:
     page = pages("belote")

@@ -213,7 +213,7 @@ def test_values_and_words_are_the_programs(kind: str, count: int, cards: range) 
 
 
 @NEEDS_ENGINE
-def test_what_is_supposed_the_table_and_the_file_are_the_programs() -> None:
+def test_the_page_agrees_with_the_program_on_contracts_table_and_file() -> None:
     deal = example("belote", 1)
     api = desk(deal)
     [entry] = page_data(api, Pack.ENGLISH)["hello"]["deals"]

@@ -50,7 +50,7 @@ def test_back_leads_out_of_every_door_and_forward_in_again(browser: Any) -> None
             page.click("#home")
 
 
-def test_back_leads_from_deal_to_deal_as_they_were_left(browser: Any) -> None:
+def test_back_returns_to_each_deal_as_it_was_left(browser: Any) -> None:
     with served(str(EXAMPLES / "evening.pbn")) as board:
         page = tab_of(browser).page
         page.goto(board.address)
@@ -71,7 +71,7 @@ def test_back_leads_from_deal_to_deal_as_they_were_left(browser: Any) -> None:
         assert page.inner_text("#which") == "2 of 4"
 
 
-def test_an_evening_is_told_in_chips_of_each_deal_and_sums(browser: Any) -> None:
+def test_an_evening_shows_the_chips_of_each_deal_and_the_sums(browser: Any) -> None:
     with served() as board:
         page = tab_of(browser).page
         by = Entering(page, board.address)

@@ -42,7 +42,7 @@ def examples(*, quick: bool = True) -> Iterator[Any]:
 
 @pytest.mark.slow(keep=45)
 @pytest.mark.parametrize("deal", [*examples()])
-def test_the_last_turn_is_what_solve_says(deal: Deal) -> None:
+def test_the_value_of_the_last_turn_agrees_with_solve(deal: Deal) -> None:
     [expected] = json_lines(call("solve", "--cards", "--jsonl", stdin=dumps([deal])))
     cards = played(deal)
     fields = {"deal": sent_deal(deal), "played": cards, "from": len(cards), "ahead": True}
@@ -96,7 +96,7 @@ def test_all_turns_at_once_are_those_one_by_one() -> None:
         assert one["turns"] == [whole[number]]
 
 
-def test_best_cards_are_those_no_other_is_better_than() -> None:
+def test_best_cards_are_the_cards_of_greatest_value() -> None:
     deal = example("evening", 1)
     for turn in desk().answer("turns", {"deal": sent_deal(deal), "played": played(deal)})["turns"]:
         if turn["to_play"] is None:
@@ -139,7 +139,7 @@ def test_sampled_answers_are_those_of_the_commands_to_the_last_digit() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_said_of_hands_of_bridge_is_asked_as_the_command_asks_it() -> None:
+def test_descriptions_of_bridge_hands_work_as_in_the_command() -> None:
     deal, ranges = example("bridge", 1), {"N": "15-17 hcp, balanced", "S": " "}
     given = {
         "deal": sent_deal(deal),
@@ -182,7 +182,7 @@ def test_reviews_and_tables_are_those_of_the_commands() -> None:
     assert desk().answer("solve", {**given, "table": True})["table"] == expected["table"]
 
 
-def test_a_chosen_exchange_is_worth_what_the_best_one_is_when_it_is_the_best() -> None:
+def test_the_best_exchange_has_the_same_value_when_chosen() -> None:
     deal = example("evening", 1)
     asked = desk()
     given = {"deal": sent_deal(deal), "mode": "open", "seat": "N"}
@@ -195,7 +195,7 @@ def test_a_chosen_exchange_is_worth_what_the_best_one_is_when_it_is_the_best() -
     assert (chosen["grade"], chosen["player_tricks"]) == (last["grade"], last["player_tricks"])
 
 
-def test_what_is_supposed_leaves_nothing_of_the_record() -> None:
+def test_a_supposed_contract_drops_the_record() -> None:
     deal = example("evening", 1)
     other = supposing(deal, Seat.EAST, Contract.parse("No Change H"))
     assert other.played_hands() == deal.played_hands()
@@ -249,7 +249,7 @@ def test_contracts_that_cannot_be_say_why() -> None:
 
 @pytest.mark.slow(keep=14)
 @pytest.mark.parametrize("deal", [*examples(quick=True)])
-def test_the_page_begins_with_what_it_draws_of_the_first_deal(deal: Deal) -> None:
+def test_the_first_answer_has_everything_drawn_at_the_start(deal: Deal) -> None:
     reply = desk(deal).answer("hello", {"first": True})
     [entry] = reply["deals"]
     asked = {"deal": entry["deal"], "played": entry["played"], "lenient": True}

@@ -116,7 +116,7 @@ def test_an_evening_of_belote_is_that_of_the_command(tmp_path: Path) -> None:
     assert evening["totals"] == ledger.totals
 
 
-def test_dummy_is_seen_from_the_lead_on_and_no_other_hand_is() -> None:
+def test_after_the_lead_only_dummy_becomes_visible() -> None:
     [deal] = load(EXAMPLES / "bridge.pbn")[:1]
     asked = desk(deal)
 
@@ -143,7 +143,7 @@ def test_dummy_is_seen_from_the_lead_on_and_no_other_hand_is() -> None:
     assert state["help"]["back"] == 1
 
 
-def test_melds_are_heard_once_the_first_trick_is_over() -> None:
+def test_melds_become_known_after_the_first_trick() -> None:
     ask = asking()
     state = ask(do="begin", rules="belote", seed=3, style="by=rule")
     heard = []
@@ -160,7 +160,7 @@ def test_melds_are_heard_once_the_first_trick_is_over() -> None:
     assert state["heard"] == []
 
 
-def test_what_cannot_be_asked_is_refused_in_a_line() -> None:
+def test_an_impossible_question_gets_a_one_line_error() -> None:
     assert "style" in refused(do="begin", rules="belote", style="by=heart")
     assert "unknown" in refused(do="begin", rules="tres")
     ask = asking()
@@ -247,7 +247,7 @@ BREAKS = """{
 
 
 @NEEDS_CHROMIUM
-def test_a_hand_goes_on_where_its_connection_breaks(browser: Any) -> None:
+def test_a_hand_continues_after_the_connection_breaks(browser: Any) -> None:
     with served("--seed", "3", "--play") as board:
         tab = Tab(browser.new_context().new_page())
         page = tab.page

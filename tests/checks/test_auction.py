@@ -149,7 +149,7 @@ def test_a_tag_behind_the_auction_it_contradicts_is_to_blame(
 
 
 @pytest.mark.parametrize(("calls", "contract", "declarer", "tags"), RIGHT.values(), ids=RIGHT)
-def test_what_the_rules_allow_is_not_warned_of(
+def test_legal_calls_give_no_warning(
     calls: str, contract: str | None, declarer: str | None, tags: dict[str, str]
 ) -> None:
     entry = only(source(calls, contract, declarer, tags))
@@ -237,7 +237,7 @@ def a_legal_auction(rng: random.Random, rules: Ruleset) -> Deal:
 
 
 @given(st.integers(0, 2**32), st.sampled_from(RULES))
-def test_no_legal_auction_is_warned_of(seed: int, rules: str) -> None:
+def test_legal_auctions_give_no_warning(seed: int, rules: str) -> None:
     deal = a_legal_auction(random.Random(seed), Ruleset.parse(rules))
     assert warnings(deal) == [], deal.auction
 

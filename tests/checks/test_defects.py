@@ -228,7 +228,7 @@ def cases(table: dict[str, tuple[str, ...]]) -> list[object]:
         }
     ),
 )
-def test_defect_stands_where_it_is_reported(source: str, words: list[str]) -> None:
+def test_a_defect_is_reported_at_its_place(source: str, words: list[str]) -> None:
     errors_stand(source, words)
 
 
@@ -343,7 +343,7 @@ def test_tricks_are_counted_from_the_first_one_of_the_deal() -> None:
     assert "trick 8" in error.message
 
 
-def test_what_follows_from_an_error_is_not_told() -> None:
+def test_consequences_of_an_error_are_not_reported() -> None:
     """One wrong value, one error: nothing is concluded from what could not be read."""
     for source in (
         text(ENDING, TricksWon="W:4 N:x E:1"),
@@ -359,7 +359,7 @@ def test_what_follows_from_an_error_is_not_told() -> None:
         assert len(only(source).errors) == 1, source
 
 
-def test_a_card_thrown_from_a_hand_that_is_not_known_is_not_played_after() -> None:
+def test_a_card_thrown_from_an_unknown_hand_cannot_be_played() -> None:
     unknown = GOOD["Deal"].replace("76.J2345.J.7", "?")
     (error,) = only(text(GOOD, PLAY, "SA S7 S3", Deal=unknown, Exchange="W:HQ; N:S7; E:")).errors
     assert "S7" in error.message

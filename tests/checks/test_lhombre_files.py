@@ -145,7 +145,7 @@ def told(board: int, old: str, new: str) -> tuple[list[str], list[str]]:
         ),
     ],
 )
-def test_what_is_wrong_stands_in_the_first_line(board: int, old: str, new: str, line: str) -> None:
+def test_the_first_line_names_the_error(board: int, old: str, new: str, line: str) -> None:
     errors, _ = told(board, old, new)
     assert line in errors[0]
     assert "(expected " in errors[0]

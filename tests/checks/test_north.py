@@ -28,7 +28,7 @@ INCOMER_ENDING = """\
 
 
 @pytest.mark.parametrize(("dealer", "leader"), [*product("NESW", "NESW")])
-def test_a_leader_without_cards_is_reported_in_tres_whoever_he_is(dealer: str, leader: str) -> None:
+def test_tres_reports_any_leader_without_cards(dealer: str, leader: str) -> None:
     text = TRES_ENDING.format(dealer=dealer, leader=leader)
     [entry] = read(text.splitlines(keepends=True))
     messages = [str(problem) for problem in entry.errors]
@@ -46,7 +46,7 @@ def test_the_declarer_of_an_ending_without_dealer_is_the_incomer(seat: str) -> N
         assert {row["declarer"] for row in found.get("table", [])} <= {seat}
 
 
-def test_what_an_incomer_must_keep_is_asked_of_north_too() -> None:
+def test_a_wrong_order_with_north_is_reported_too() -> None:
     text = INCOMER_ENDING.format(seat="N") + '[Exchange "S:; N:"]\n'
     [entry] = read(text.splitlines(keepends=True))
     assert any("N" in str(problem) and "order" in str(problem) for problem in entry.errors), [

@@ -31,7 +31,7 @@ def printed(*words: str, stdin: str | None = None) -> dict[str, Any]:
     return found
 
 
-def test_an_answer_is_what_the_command_prints() -> None:
+def test_an_answer_equals_the_output_of_the_command() -> None:
     tags = {"dealer": "S", "declarer": "W", "contract": "Play S"}
     options = [word for name, value in tags.items() for word in (f"--{name}", value)]
     (found,) = answers({"do": "solve", "deal": DEAL, "cards": True, **tags})
@@ -121,7 +121,7 @@ def test_two_deals_are_not_one() -> None:
     assert "more than one deal" in found["error"]
 
 
-def test_what_is_read_differently_is_a_warning_of_the_answer() -> None:
+def test_a_correction_is_a_warning_of_the_answer() -> None:
     (found,) = answers({"deal": ROCK.replace('Dealer "S"', 'Dealer "south"')})
     assert found["grade"] == "WIN"
     assert found["warnings"] == ["6:10: 'south' is read as 'S'"]

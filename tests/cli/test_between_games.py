@@ -150,7 +150,7 @@ def test_a_deal_that_lacks_a_hand_is_one_of_three_seats_which_still_want_their_d
     assert "all of them with cards" in four
 
 
-def test_a_hand_that_another_game_alone_can_read_is_told_with_that_game() -> None:
+def test_a_hand_of_another_game_is_reported_with_that_game() -> None:
     assert "--game belote" in wrong_usage("bid", "--hand", "J9A.A8.T7.8")
     short = call("bid", "--hand", "AK.K.A7KQ.A")  # of Tridge as well, but for a card
     assert "8 cards" in short.stderr

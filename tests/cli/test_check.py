@@ -76,7 +76,7 @@ def test_fix_takes_one_whole_file(tmp_path: Path) -> None:
     assert not (tmp_path / "new.pbn").exists()
 
 
-def test_what_can_be_put_right_is_said_with_the_command_that_does_it(tmp_path: Path) -> None:
+def test_correctable_mistakes_are_reported_with_the_command(tmp_path: Path) -> None:
     path = tmp_path / "x.pbn"
     path.write_text(ROCK.replace('[Dealer "S"]', "[Dealer “S”]"))
     assert f"--fix clean.pbn {path}" in call("check", str(path)).stdout

@@ -53,7 +53,7 @@ def test_deals_are_chosen_of_standard_input_too() -> None:
     assert (found["file"], found["index"]) == ("-", 3)
 
 
-def test_what_the_others_lack_is_not_told(tmp_path: Path) -> None:
+def test_the_report_hides_what_the_others_lack(tmp_path: Path) -> None:
     path = tmp_path / "x.pbn"
     path.write_text(deals(BAD, ROCK))
     for args in (("--board", "1", str(path)), (f"{path}:2",)):
@@ -61,7 +61,7 @@ def test_what_the_others_lack_is_not_told(tmp_path: Path) -> None:
     assert "'Q'" in call("check", "--board", "bad", str(path)).stderr
 
 
-def test_a_board_or_a_deal_that_is_not_there_is_told_with_those_that_are(evening: str) -> None:
+def test_a_missing_board_or_deal_is_reported_with_the_existing_ones(evening: str) -> None:
     result = call("solve", "--jsonl", "--board", "1,9", evening)
     assert (result.exit_code, len(json_lines(result))) == (1, 1)
     assert "9" in result.stderr

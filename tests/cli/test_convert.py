@@ -293,7 +293,7 @@ def test_unknown_fields_are_told() -> None:
         ('{"pot": ' + 5000 * "9" + "}", "1:1", "a number of 5,000 digits"),
     ],
 )
-def test_what_is_no_json(text: str, place: str, message: str) -> None:
+def test_text_that_is_not_json(text: str, place: str, message: str) -> None:
     found = list(read_json(io.BytesIO(text.encode("utf-8", "surrogateescape")), "x"))
     messages = [str(problem) for entry in found for problem in entry.errors]
     assert any(line.startswith(f"x:{place}: {message}") for line in messages), messages
@@ -326,7 +326,7 @@ def test_no_value_breaks_the_reader(change: dict[str, Any]) -> None:
         assert loads(dumps([entry.deal])) == [entry.deal]
 
 
-def test_what_looks_like_json() -> None:
+def test_text_that_looks_like_json() -> None:
     for text in ('[{"a"', " [ ]", '{"a": 1', "{}", '\n[\n {\n "a"'):
         assert looks_like_json(text)
     for text in ('[Deal "…"]', "{comment}", '{"so" said}', "% PBN", "", "; x", '{ "a", b }'):

@@ -60,7 +60,7 @@ def test_files_are_corrected_in_place_and_keep_what_they_are(folder: Path) -> No
     assert len([*folder.iterdir()]) == 3
 
 
-def test_what_is_no_whole_file_of_text_is_not_changed(folder: Path) -> None:
+def test_only_whole_text_files_are_corrected_in_place(folder: Path) -> None:
     packed = folder / "c.pbn.gz"
     packed.write_bytes(gzip.compress(WRONG.encode()))
     for files in (("a.pbn:1",), ("-",), (), (str(packed),), ("--board", "1", "a.pbn")):

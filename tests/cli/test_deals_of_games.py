@@ -86,7 +86,7 @@ def test_options_take_the_place_of_what_a_file_of_another_game_says() -> None:
         (("--contract", "Plya S", "x.pbn"), "Play"),
     ],
 )
-def test_what_cannot_be_meant_is_wrong_usage(arguments: tuple[str, ...], words: str) -> None:
+def test_impossible_options_are_wrong_usage(arguments: tuple[str, ...], words: str) -> None:
     assert words in wrong_usage("solve", *arguments)
 
 

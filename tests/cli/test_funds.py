@@ -59,9 +59,7 @@ def funds(game: int | None, widow: int | None) -> str:
 
 @pytest.mark.parametrize("command", SAMPLED, ids=" ".join)
 @pytest.mark.parametrize(("game", "widow"), AMOUNTS)
-def test_a_named_fund_is_what_chips_are_reckoned_with(
-    command: tuple[str, ...], game: int, widow: int
-) -> None:
+def test_chips_use_the_named_funds(command: tuple[str, ...], game: int, widow: int) -> None:
     found = one(*command, stdin=DEAL + funds(game, widow))
     assert (found["funds"]["GameFund"], found["funds"]["WidowFund"]) == (game, widow)
 

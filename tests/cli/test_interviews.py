@@ -76,7 +76,7 @@ def test_evenings_at_every_table_keep_their_deals(
 
 
 @pytest.mark.parametrize("hand", ["-", "–", "—", "SS", ":", ".", "- - - -", "SSSS", "♠", "2" * 500])
-def test_what_is_no_hand_is_asked_again(hand: str, tmp_path: Path) -> None:
+def test_an_invalid_hand_is_asked_again(hand: str, tmp_path: Path) -> None:
     path = tmp_path / "tue.pbn"
     answers = (*EVENING, "y", "d", hand, "74.KJ35.23.5")
     asked = call("new", "--ask", "-o", str(path), stdin="\n".join(answers) + "\n")
@@ -121,7 +121,7 @@ def test_a_file_that_cannot_be_written_is_told_before_the_first_question(tmp_pat
         assert "?" not in asked.stdout
 
 
-def test_what_is_not_finished_leaves_the_old_file(tmp_path: Path) -> None:
+def test_an_unfinished_deal_leaves_the_old_file(tmp_path: Path) -> None:
     path = tmp_path / "tue.pbn"
     path.write_text("old\n")
     assert (

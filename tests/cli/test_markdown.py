@@ -39,7 +39,7 @@ def test_signs_of_markdown_in_a_file_are_none() -> None:
     assert r"### Examples: \*a\|b\*" in shown
 
 
-def test_what_is_no_report_is_no_markdown_and_other_forms_are_those_of_the_flags() -> None:
+def test_only_reports_have_markdown_and_other_formats_equal_the_flags() -> None:
     assert call("deal", "--format", "markdown").exit_code == 2
     file = str(EXAMPLES / "ending.pbn")
     assert call("solve", file, "--json", "--format", "markdown").exit_code == 2

@@ -75,7 +75,7 @@ def test_of_many_such_deals_none_is_kept_for_the_end(question: tuple[str, ...]) 
     assert last.startswith("Error: ")
 
 
-def test_what_comes_before_the_first_good_deal_of_a_session_is_told_as_it_comes() -> None:
+def test_errors_before_the_first_good_deal_are_reported_at_once() -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "tridge_solver", "score", "-"],
         stdin=subprocess.PIPE,

@@ -54,7 +54,7 @@ def test_three_at_a_table_of_tresillo() -> None:
         ("--json",),
     ],
 )
-def test_what_makes_no_table_is_wrong_usage(args: tuple[str, ...]) -> None:
+def test_impossible_seats_are_wrong_usage(args: tuple[str, ...]) -> None:
     assert call("new", *args).exit_code == 2
 
 
@@ -297,7 +297,7 @@ def test_every_question_is_explained_with_an_example(game: Game) -> None:
         assert "Ctrl-D ends the evening" in shown
 
 
-def test_what_a_file_would_warn_of_is_asked_again() -> None:
+def test_an_answer_that_would_give_a_warning_is_asked_again() -> None:
     shown = asked(*AS_PLAYED[:-1], "Pass Play Pass")
     assert "E is the Player, but S has won the auction" in shown
     assert shown.count("calls from Bob on") == 2
@@ -338,7 +338,7 @@ def test_every_game_has_a_skeleton_that_reads_in_its_own_words(game: str) -> Non
         printed_by("check", stdin=filled)
 
 
-def test_what_a_game_has_not_is_wrong_usage_with_its_name() -> None:
+def test_seats_the_game_does_not_allow_are_wrong_usage_with_its_name() -> None:
     assert "Belote" in wrong_usage("new", "--rules", "belote", "--seats", "NEW")
 
 

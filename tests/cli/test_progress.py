@@ -39,7 +39,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     return shown
 
 
-def test_it_counts_towards_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_counts_towards_a_known_total(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = terminal(monkeypatch)
     with LateProgress(Settings()) as update:
         update("racing", 7, 0)
@@ -58,7 +58,7 @@ def test_nothing_is_drawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert shown.getvalue() == ""
 
 
-def test_what_says_nothing_is_said_to_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_search_still_shows_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = terminal(monkeypatch)
     monkeypatch.setattr(progress, "SILENCE", 0.01)
     with LateProgress(Settings()):
@@ -74,7 +74,7 @@ def test_what_says_nothing_is_said_to_go_on(monkeypatch: pytest.MonkeyPatch) -> 
     assert quiet.getvalue() == ""
 
 
-def test_who_wants_quiet_or_sees_the_results_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_quiet_or_visible_results_hide_the_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = terminal(monkeypatch)
     for late in (
         LateProgress(Settings(quiet=True)),
@@ -85,7 +85,7 @@ def test_who_wants_quiet_or_sees_the_results_is_not_told(monkeypatch: pytest.Mon
     assert shown.getvalue() == ""
 
 
-def test_what_is_no_terminal_stays_clean(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_appears_only_on_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal(monkeypatch)
     file = io.StringIO()
     monkeypatch.setattr(sys, "stderr", file)

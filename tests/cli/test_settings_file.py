@@ -69,7 +69,7 @@ def in_force(done: Result) -> dict[tuple[str | None, str], tuple[str | None, str
     }
 
 
-def test_settings_tell_what_is_in_force_and_where_it_comes_from(folders: Folders) -> None:
+def test_settings_shows_values_and_their_sources(folders: Folders) -> None:
     folders.write('seed = 5\npack = "spanish"\n[bid]\nsamples = 200\n')
     found = in_force(folders.run("settings", "--json", "--quiet", TRIDGE_COLOR="never"))
     assert found[None, "--seed"] == ("5", "file", "tridge.toml")
@@ -266,7 +266,7 @@ def test_toml_is_imported_only_for_a_file(folders: Folders) -> None:
         ("seed = 1\n#" + "x" * MAX_BYTES, ["too long", "16 KB"]),
     ],
 )
-def test_what_is_wrong_is_told_in_a_line_with_what_was_expected(
+def test_an_error_in_the_file_is_one_line_with_what_was_expected(
     folders: Folders, text: str | bytes, message: list[str]
 ) -> None:
     line = folders.refused(text)

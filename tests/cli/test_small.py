@@ -25,7 +25,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
         (("board", "--port", "70000"), "expected a whole number from 0 to 65535"),
     ],
 )
-def test_what_is_no_number_is_told_in_plain_words(args: tuple[str, ...], expected: str) -> None:
+def test_a_wrong_number_is_reported_in_plain_words(args: tuple[str, ...], expected: str) -> None:
     assert expected in wrong_usage(*args)
 
 
@@ -60,7 +60,7 @@ def test_bids_after_three_passes_are_headed_by_what_a_fixed_counts() -> None:
     "args",
     [("deal", "-n", "2"), ("score", str(EXAMPLES / "evening.pbn")), ("batch", str(EXAMPLES))],
 )
-def test_a_full_disk_is_told_with_the_file(args: tuple[str, ...]) -> None:
+def test_a_full_disk_is_reported_with_the_file(args: tuple[str, ...]) -> None:
     command = [sys.executable, "-m", "tridge_solver", *args]
     with open("/dev/full", "w") as full:
         told = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
@@ -69,7 +69,7 @@ def test_a_full_disk_is_told_with_the_file(args: tuple[str, ...]) -> None:
 
 
 @pytest.mark.slow
-def test_a_batch_that_is_ended_tells_what_is_written(tmp_path: Path) -> None:
+def test_an_interrupted_batch_says_how_many_rows_it_wrote(tmp_path: Path) -> None:
     path = tmp_path / "season.csv"
     command = [sys.executable, "-m", "tridge_solver", "batch", "--random", "200000"]
     batch = subprocess.Popen([*command, "-o", str(path)], stderr=subprocess.PIPE, text=True)
@@ -83,7 +83,7 @@ def test_a_batch_that_is_ended_tells_what_is_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_hint_is_no_answer() -> None:
+def test_a_hint_does_not_count_as_an_answer() -> None:
     asked = ("puzzle", "--color", "never", str(EXAMPLES / "themes.pbn"))
     _, shown = at_a_terminal("?\n?\n?\n?\nq\n", *asked)
     line = next(line for line in shown.splitlines() if line.startswith(" to play"))

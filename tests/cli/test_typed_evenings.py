@@ -58,7 +58,7 @@ def test_a_typed_evening_is_read_and_settled(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_what_is_put_right_has_the_ledger_of_what_was_typed(tmp_path: Path) -> None:
+def test_the_corrected_file_has_the_same_ledger(tmp_path: Path) -> None:
     for name in NAMES:
         text = (TYPED / f"{name}.pbn").read_text(encoding="utf-8")
         whole = parted(text, call("check", stdin=text).stderr)

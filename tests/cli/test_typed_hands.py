@@ -52,13 +52,13 @@ def test_advice_on_a_hand_is_what_to_bid_or_what_to_lead() -> None:
     assert call("advise", HAND, "--position", "last", "--contract", "Play D").exit_code == 2
 
 
-def test_what_is_the_name_of_a_file_is_no_hand(tmp_path: Path) -> None:
+def test_an_existing_file_name_is_not_read_as_a_hand(tmp_path: Path) -> None:
     (tmp_path / HAND).write_text(Path(EVENING).read_text(encoding="utf-8"), encoding="utf-8")
     done = call("bid", *FEW, "--jsonl", str(tmp_path / f"{HAND}:1"))
     assert json.loads(done.stdout)["file"].endswith(HAND)
 
 
-def test_what_can_be_no_hand_is_a_file_that_is_not_there() -> None:
+def test_text_that_cannot_be_a_hand_is_a_missing_file() -> None:
     for name in ("a.b.c.d", "S23", "AQ7.43.KQX.A"):
         done = call("bid", name)
         assert (done.exit_code, "no such file" in done.stderr) == (3, True)
@@ -74,7 +74,7 @@ def test_a_hand_is_read_by_its_suits_in_letters_and_in_words(typed: str) -> None
 
 
 @pytest.mark.parametrize("typed", ["AQ3.K6.KJ4", "spades ace, hearts seventeen"])
-def test_what_can_only_be_meant_as_a_hand_is_told_how_a_hand_is_written(typed: str) -> None:
+def test_a_badly_written_hand_is_told_how_to_write_one(typed: str) -> None:
     done = call("bid", "--game", "tresillo", typed)
     assert done.exit_code == 2
     assert "is neither a file nor a hand (expected a hand of four suits" in done.stderr

@@ -42,7 +42,7 @@ def test_a_full_word_means_what_it_names_and_a_warning_says_so(
     [("--declarer", "Nort"), ("--contract", "Play Diamants"), ("--rules", "Whist")],
     ids=lambda args: args[1],
 )
-def test_what_names_nothing_stays_an_error(args: tuple[str, str]) -> None:
+def test_an_unknown_word_stays_an_error(args: tuple[str, str]) -> None:
     assert "warning" not in wrong_usage("solve", *args, stdin=ENDING)
 
 
@@ -79,9 +79,7 @@ def test_a_place_has_two_names(message: str, word: str) -> None:
     ],
     ids=lambda value: str(value)[:9],
 )
-def test_what_is_missing_is_told_with_the_option_that_says_it(
-    args: tuple[str, ...], option: str
-) -> None:
+def test_a_missing_fact_is_reported_with_its_option(args: tuple[str, ...], option: str) -> None:
     result = failure(*args)
     (line, *_) = result.splitlines()
     assert option in line[len("--deal") :]

@@ -95,11 +95,11 @@ def test_without_given_cards_the_deals_of_a_seed_are_what_they_were() -> None:
         ("--game", "tres", "--hand", "N:A..."),
     ],
 )
-def test_what_cannot_be_held_is_wrong_usage(options: tuple[str, ...]) -> None:
+def test_impossible_fixed_hands_are_wrong_usage(options: tuple[str, ...]) -> None:
     found = wrong_usage("deal", *options)
     assert "expected" in found or "none of the cards" in found
 
 
-def test_python_tells_what_cannot_be_held() -> None:
+def test_python_refuses_impossible_fixed_hands() -> None:
     with pytest.raises(DealError, match="no cards"):
         next(random_deals(hands={"S": "A..."}))

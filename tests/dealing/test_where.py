@@ -95,7 +95,7 @@ solve(W, "All Tricks S") != "WIN"
 
 
 @pytest.mark.parametrize("text", TRUE.splitlines())
-def test_what_conditions_say(text: str, rock: Deal, solver: NoSolver) -> None:
+def test_conditions_mean_what_they_say(text: str, rock: Deal, solver: NoSolver) -> None:
     if "points" in text:
         assert point_count(rock.known_hand(W), SUITS[0]).total == 24
     assert holds(text, rock, solver), text
@@ -115,7 +115,7 @@ def test_the_spanish_pack(rock: Deal, solver: NoSolver) -> None:
     assert both.holds(facts_of(rock, solver))
 
 
-def test_the_solver_is_asked_last_and_once(rock: Deal) -> None:
+def test_conditions_run_the_solver_last_and_once(rock: Deal) -> None:
     fresh = NoSolver()
     text = 'solve(W, "Play S") == "WIN" and (tricks(N, "Play S") > 3 or N.trumps(H) > 2) and {}'
     assert not holds(text.format("N.trumps(S) > 5"), rock, fresh)
@@ -197,9 +197,7 @@ def test_a_contract_that_may_not_be_played_meets_nothing(rock: Deal, solver: NoS
         ("\ud800 > 1", 1, "cannot be read"),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_reported_with_its_place(
-    text: str, column: int | None, message: str
-) -> None:
+def test_an_error_is_reported_with_its_place(text: str, column: int | None, message: str) -> None:
     with pytest.raises(ConditionError) as caught:
         read_condition(text, SEATS)
     assert message in str(caught.value)

@@ -58,7 +58,7 @@ def test_tricks_won_are_looked_at_before_they_are_added(won: tuple[int, int, int
 
 
 @pytest.mark.parametrize("kind", [LaneOrder, Objective, Worths, Order, Believer])
-def test_there_is_no_object_that_was_not_made_whole(kind: type[object]) -> None:
+def test_no_object_can_exist_half_made(kind: type[object]) -> None:
     with pytest.raises(TypeError):
         kind.__new__(kind)
 

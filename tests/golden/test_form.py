@@ -39,7 +39,7 @@ def test_every_byte_counts(text: str) -> None:
     assert shown(text) not in {shown(other) for other in others - {text}}
 
 
-def test_what_would_be_read_as_a_mark_is_refused() -> None:
+def test_text_that_reads_as_a_mark_is_refused() -> None:
     for text in ("==== show a.pbn\n", "␛[1m", "-- output.svg\n<text>== a</text>"):
         with pytest.raises(ValueError, match="marks"):
             shown(text)

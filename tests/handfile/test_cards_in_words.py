@@ -59,7 +59,7 @@ def test_a_deal_of_words_is_the_deal_of_letters(caballo: str) -> None:
     assert deal.comments[0].strip() == "rey de copas"
 
 
-def test_what_stands_in_comments_and_titles_is_left() -> None:
+def test_comments_and_titles_stay_unchanged() -> None:
     text = '[Event "As de copas"]\n' + OF_DEAL + "{7 de oros}\n" + WORDED.format(caballo="11")
     result = call("convert", "-", stdin=text)
     assert '[Event "As de copas"]' in result.stdout

@@ -27,7 +27,7 @@ def test_every_deal_of_another_game_is_named_by_its_line() -> None:
         tridge.loads(tridge.dumps(tridge.Deal.of(HANDS, dealer="S")), of=tridge.bridge.TrumpsDeal)
 
 
-def test_what_is_no_class_of_deals_is_refused() -> None:
+def test_an_invalid_class_of_deals_is_refused() -> None:
     with pytest.raises(TypeError, match="not a class of deals"):
         tridge.loads("", of=int)  # type: ignore[type-var]
 

@@ -96,7 +96,7 @@ AT_THE_TABLE = '[Contract "3NT"] [Declarer "E"] [Result "9"]'
 
 @pytest.mark.parametrize("before", [BOARD, BOARD + AT_THE_TABLE + "\n", BOARD + "\n" + OTHER_BOARD])
 @pytest.mark.parametrize("between", ["", '[Board "3"] [Contract "1NT W +1"]\n'])
-def test_a_contract_told_whole_is_of_the_board_with_its_number(before: str, between: str) -> None:
+def test_a_full_contract_belongs_to_the_board_with_its_number(before: str, between: str) -> None:
     told, apart = '[Contract "4S by East -1"]', '[Contract "4S"] [Declarer "E"] [Result "9"]'
     of_board = '\n{}\n[Board "3"] {}\n'
     was = deals(before + of_board.format(between, told))

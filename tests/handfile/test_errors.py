@@ -136,7 +136,7 @@ def errors_of(cases: dict[str, tuple[str, ...]]) -> list[object]:
 
 @pytest.mark.slow(keep=80)
 @pytest.mark.parametrize(("source", "words"), errors_of(LEXICAL | TAGS | VALUES | SECTIONS))
-def test_error_stands_where_it_is_reported(source: str, words: list[str]) -> None:
+def test_an_error_is_reported_at_its_place_in_the_file(source: str, words: list[str]) -> None:
     errors_stand(source, words)
 
 
@@ -185,7 +185,7 @@ def test_problem_names_file_line_and_column() -> None:
     assert str(error) == f"-:1:10: {error.message} (expected {error.expected})"
 
 
-def test_a_bad_deal_spoils_no_other_and_counts() -> None:
+def test_a_bad_deal_spoils_no_other_and_is_counted() -> None:
     good = text()
     source = "\n".join([good, '[Dealer "S\n[Deal ""]\n', good, text(Dealer="Q"), good])
     found = entries(source)
@@ -270,7 +270,7 @@ def test_messages_quote_endless_values_in_part() -> None:
 
 
 @pytest.mark.parametrize("tag", ["Dealer", "Contract"])
-def test_what_is_quoted_is_not_taken_for_what_was_expected(tag: str) -> None:
+def test_a_quoted_word_is_not_taken_for_the_expected_one(tag: str) -> None:
     """A value that reads like the end of a message stays part of what is wrong."""
     (error,) = only(text(**{tag: "x (expected z)"})).errors
     assert "x (expected z)" in error.message

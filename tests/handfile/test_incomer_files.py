@@ -91,7 +91,7 @@ def test_the_dealer_is_the_player() -> None:
 
 @pytest.mark.parametrize("message", ["Pass Pass Pass", "Pass Pass Pass Pass Pass Pass"])
 @pytest.mark.parametrize("then", ["", " InCome"])
-def test_he_comes_in_where_nobody_bid_no_tricks_told_or_not(message: str, then: str) -> None:
+def test_the_round_on_no_tricks_may_be_left_out_before_coming_in(message: str, then: str) -> None:
     assert problems(PLAYED.replace("Pass Pass Pass InCome", message + then)) == []
 
 
@@ -168,7 +168,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("more", "expected"), WRONG.items())
-def test_what_an_in_comer_may_not_do_is_reported_at_its_word(more: str, expected: str) -> None:
+def test_an_in_comers_illegal_choice_is_reported_at_its_word(more: str, expected: str) -> None:
     [problem] = problems(CARDS + more + "\n")
     assert problem.startswith(expected)
     assert "(expected" in problem
@@ -188,7 +188,7 @@ def test_what_an_in_comer_may_not_do_is_reported_at_its_word(more: str, expected
         ),
     ],
 )
-def test_what_lacks_or_contradicts_is_reported(text: str, expected: str) -> None:
+def test_missing_and_contradictory_tags_are_reported(text: str, expected: str) -> None:
     assert [expected in problem for problem in problems(text)] == [True]
 
 

@@ -54,7 +54,7 @@ def said(text: str | bytes) -> list[str]:
     ],
     ids=range(12),
 )
-def test_a_deal_that_is_too_long_is_told_and_spoils_no_other(
+def test_a_deal_that_is_too_long_is_reported_and_the_others_are_read(
     text: str | bytes, expected: list[str]
 ) -> None:
     assert said(text) == expected

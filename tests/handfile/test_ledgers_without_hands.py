@@ -212,7 +212,7 @@ HEADS = {
 
 @pytest.mark.parametrize("kind", HEADS)
 @pytest.mark.parametrize("is_read", [True, False], ids=["", "after one that cannot be read"])
-def test_what_the_first_deal_says_of_the_table_holds_for_all(kind: str, is_read: bool) -> None:
+def test_pack_and_rules_of_the_first_deal_hold_for_all(kind: str, is_read: bool) -> None:
     head, contract, meant = HEADS[kind]
     first = FIRST if is_read else FIRST.replace("Ann 5", "Ann 9")
     text = f"{HEAD}{head}{first}{SECOND}".replace("?", contract) + SECOND.replace("?", contract)
@@ -255,7 +255,7 @@ def test_a_c_that_may_be_two_suits_is_an_error(lines: str, told: list[str]) -> N
     assert [error.message for error in entry.errors] == told
 
 
-def test_of_what_is_not_clear_nothing_is_put_right() -> None:
+def test_ambiguous_mistakes_are_not_corrected() -> None:
     text = '[Dealer "sud"]\n[Deal "W:? ? ? -"]\n[Declarer "W"]\n[Exchange "W:CR"]\n'
     [entry] = read(text.splitlines(keepends=True), "x.pbn")
     assert "CR" in fixed_text(text, entry.fixes)

@@ -87,7 +87,7 @@ def test_a_link_that_holds_no_deal_says_so(link: str, message: str) -> None:
     assert done.stderr.count("\n") == 1
 
 
-def test_what_is_wrong_in_a_link_is_reported_with_its_beginning() -> None:
+def test_an_error_in_a_link_quotes_its_beginning() -> None:
     done = call("check", LINKS[0].replace("SJ", "SX"))
     place, _, message = done.stderr.partition(": ")
     assert (place.startswith(VIEWER), "…:1:" in place) == (True, True)
@@ -105,5 +105,5 @@ def test_a_file_that_is_called_so_comes_first(
     assert json.loads(call("convert", "--jsonl", name).stdout)["board"] == "1"
 
 
-def test_what_would_end_a_command_of_lin_ends_none() -> None:
+def test_separators_of_lin_inside_a_link_become_blanks() -> None:
     assert lin_of_link("www.a?n=sak|md&nn=x,y|z") == "st||pn|,,x y z,|md|0,,sak md,|"

@@ -62,7 +62,7 @@ def test_who_leads_says_who_deals(name: str) -> None:
         assert made.lead is leader
 
 
-def test_who_says_neither_is_told_of_both() -> None:
+def test_a_deal_without_dealer_and_leader_names_both_tags() -> None:
     with pytest.raises(tridge.DealError, match=r"expected a dealer, or leader: N, E, S or W"):
         tridge.Deal.of(HANDS)
 

@@ -97,9 +97,7 @@ entry = partial(only, name="x.pbn")
     ],
     ids=lambda text: text[:24],
 )
-def test_what_can_mean_one_thing_only_is_read_as_it_and_told_with_its_place(
-    right: str, written: str
-) -> None:
+def test_an_unambiguous_form_is_read_with_a_warning(right: str, written: str) -> None:
     assert right in PLAYED
     text = PLAYED.replace(right, written)
     found = entry(text)
@@ -126,7 +124,7 @@ def test_what_can_mean_one_thing_only_is_read_as_it_and_told_with_its_place(
         '[Deal "W: ♠74 KJ35 ♦23 ♣5 ♠A5 ♦Q5 ♣AJ642 ♠QJ3 ♥QA6 ♦KA6 -"]',
     ],
 )
-def test_what_may_mean_more_or_nothing_stays_an_error(written: str) -> None:
+def test_an_ambiguous_form_stays_an_error(written: str) -> None:
     name = written[: written.index('"')]
     lines = [written if line.startswith(name) else line for line in PLAYED.splitlines()]
     found = entry("\n".join(lines))
@@ -213,7 +211,7 @@ def test_spanish_numbers_of_single_cards() -> None:
     assert [w.message for w in entry(text).errors] == [w.message for w in entry(plain).errors]
 
 
-def test_errors_are_reported_where_they_stand_in_what_is_written() -> None:
+def test_errors_are_reported_at_their_place_in_the_text() -> None:
     text = PLAYED.replace('[Dealer "S"]', '[Dealer "South"] [Site "Cork"] [Participants "9"]')
     (error,) = entry(text).errors
     line = text.splitlines()[error.line - 1]
@@ -278,7 +276,7 @@ def test_nothing_is_read_behind_a_comment_that_is_not_closed() -> None:
     assert all(a.line <= b.line for a, b in pairwise(found.errors))
 
 
-def test_python_is_warned_of_what_is_read_differently() -> None:
+def test_python_warns_of_corrections() -> None:
     with pytest.warns(UserWarning, match="'South'"):
         (deal,) = loads(PLAYED.replace('[Dealer "S"]', '[Dealer "South"]'))
     assert deal == loads(PLAYED)[0]
@@ -363,7 +361,7 @@ def test_a_deal_put_right_takes_from_the_deal_before_what_it_takes_otherwise(
     assert [each.deal for each in read(fixed, "x.pbn")] == plain
 
 
-def test_of_a_name_in_another_encoding_the_bytes_are_told_alone() -> None:
+def test_a_name_in_another_encoding_is_reported_by_its_bytes() -> None:
     raw = NAMED.replace("Ann", "Ren\xe9").encode("latin-1")
     text = raw.decode("utf-8", "surrogateescape")
     [first, _] = read(text.splitlines(keepends=True), "x.pbn")

@@ -178,7 +178,7 @@ entry = partial(only, name="x.pbn")
 
 
 @pytest.mark.parametrize("name", FORMS)
-def test_one_meaning_is_read_told_at_its_place_and_put_right(name: str) -> None:
+def test_an_unambiguous_mistake_is_read_reported_and_corrected(name: str) -> None:
     plain, right, written = FORMS[name]
     assert right in plain
     clean = entry(plain)
@@ -248,7 +248,7 @@ def test_check_writes_the_clean_file_of_any_game(tmp_path: Path) -> None:
         ("Trumps", "Bid 10 H by N +1", '[Contract "Bid 10 H"] [Declarer "N"] [Result "11"]'),
     ],
 )
-def test_what_is_said_in_one_breath_is_put_right_as_a_whole(
+def test_calls_written_together_are_corrected_as_a_whole(
     tmp_path: Path, game: str, written: str, clean: str
 ) -> None:
     typed, right = tmp_path / "typed.pbn", tmp_path / "right.pbn"

@@ -60,7 +60,7 @@ def test_a_deal_is_read_however_its_cards_are_listed(value: str) -> None:
         "W:A K Q J",
     ],
 )
-def test_what_may_be_two_things_is_no_deal(value: str) -> None:
+def test_ambiguous_hands_are_not_a_deal(value: str) -> None:
     assert rewritten_deal(value, Pack.ENGLISH) is None
 
 

@@ -238,7 +238,7 @@ def test_without_the_rule(
     assert (value.grade, value.player_tricks) == (grade, tricks)
 
 
-def test_what_they_missed(solver: DoubleDummy) -> None:
+def test_the_passed_out_example_has_the_contracts_it_names(solver: DoubleDummy) -> None:
     cells = solver.table(DEALS["passed-out 1"])
     found = {
         (cell.declarer.letter, cell.trumps.letter, cell.grade)

@@ -129,7 +129,7 @@ def told(module: ModuleType) -> tuple[set[str], set[str]]:
     return {*named}, there
 
 
-def test_what_is_shown_is_what_type_checkers_are_told() -> None:
+def test_the_public_names_agree_with_the_stubs() -> None:
     named, there = told(tridge_solver)
     assert sorted(named) == tridge_solver.__all__
     old = {name for names in MODULES.values() for name in names}

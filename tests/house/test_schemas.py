@@ -75,7 +75,7 @@ def test_each_schema_is_one(name: str) -> None:
 
 @pytest.mark.slow(keep=6)
 @pytest.mark.parametrize("command", COMMANDS)
-def test_what_the_examples_print_keeps_to_the_schemas(command: str) -> None:
+def test_the_examples_output_matches_the_schemas(command: str) -> None:
     cases = stored(command)
     things = [thing for text in cases.values() for thing in printed(text)]
     assert things
@@ -173,7 +173,7 @@ def test_random_deals_and_their_answers_keep_to_them(rules: str) -> None:
         ("schema", "tridge.solve/2"),
     ],
 )
-def test_what_is_wrong_is_refused(field: str, wrong: object) -> None:
+def test_invalid_values_are_refused(field: str, wrong: object) -> None:
     ending = str(EXAMPLES / "ending.pbn")
     (solved,) = json_lines(call("solve", "--cards", "--line", "--jsonl", ending))
     validator = jsonschema.Draft202012Validator(schema_of("tridge.solve"))

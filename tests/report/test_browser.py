@@ -86,9 +86,7 @@ TAGS = """() => [...document.querySelectorAll("article.shown .card[data-grade]")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_card_says_what_it_costs_and_nothing_where_it_costs_nothing(
-    browser: Any, tmp_path: Path, scheme: Any
-) -> None:
+def test_a_card_shows_its_cost_if_it_has_one(browser: Any, tmp_path: Path, scheme: Any) -> None:
     file = page_of(tmp_path, "review", "evening.pbn", "--html")
     page = tab_of(browser, scheme=scheme).page
     page.goto(f"{file.as_uri()}#deal-3")
@@ -153,7 +151,7 @@ def without_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("without_engine")
-def test_a_card_that_is_clicked_says_what_it_would_have_come_to(tab: Tab, tmp_path: Path) -> None:
+def test_a_clicked_card_shows_its_result(tab: Tab, tmp_path: Path) -> None:
     """And if I play the queen? The value is in the page; any other card leads to its trick."""
     file = tmp_path / "page.html"
     assert call("review", "--html", str(file), str(EXAMPLES / "evening.pbn")).exit_code == 0
@@ -208,9 +206,7 @@ def test_a_card_nobody_played_can_be_clicked_too(browser: Any, tmp_path: Path) -
     assert tab.complaints == []
 
 
-def test_a_cell_of_the_contracts_shows_its_trumps_and_says_what_it_comes_to(
-    tab: Tab, tmp_path: Path
-) -> None:
+def test_a_cell_of_the_contracts_shows_trumps_and_result(tab: Tab, tmp_path: Path) -> None:
     file = page_of(tmp_path, "solve", "--table", "ending.pbn", "--html")
     tab.page.goto(file.as_uri())
     hint = tab.text(".cell-words")

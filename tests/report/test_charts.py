@@ -21,7 +21,7 @@ def drawn(*series: ChartLine, marks: dict[int, str] | None = None) -> ET.Element
     return ET.fromstring(text)
 
 
-def test_it_says_in_words_what_it_shows() -> None:
+def test_the_picture_has_a_description_in_words() -> None:
     root = drawn(ChartLine("N", [0, 5]))
     assert root.findtext(f"{SVG}title") == "A & B"
     assert root.findtext(f"{SVG}desc") == "x < y"

@@ -61,7 +61,7 @@ def test_no_font_and_no_style_draws_a_card() -> None:
     assert "url(" not in sprite()
 
 
-def test_an_id_stands_for_one_thing() -> None:
+def test_every_id_is_unique() -> None:
     ids = ids_of(drawn())
     assert len(set(ids)) == len(ids)
 

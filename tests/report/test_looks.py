@@ -72,7 +72,7 @@ def test_a_deal_is_made_of_plain_strings() -> None:
     assert deal.hands == BELINDA.hands
 
 
-def test_what_cannot_be_read_is_reported_with_its_argument() -> None:
+def test_an_unreadable_argument_is_named() -> None:
     hands = "W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -"
     with pytest.raises(DealError) as raised:
         Deal.of(hands, dealer="Q", contract="Play X")
@@ -86,7 +86,7 @@ def test_what_cannot_be_read_is_reported_with_its_argument() -> None:
         Deal.of(hands + '"]\n\n[Deal "' + hands, dealer="S")
 
 
-def test_contracts_and_cards_may_be_named_where_they_are_asked_for() -> None:
+def test_contracts_and_cards_may_be_given_as_text() -> None:
     named = BELINDA.with_contract("W", "Play D")
     assert named == BELINDA.with_contract(Seat.WEST, Contract.parse("Play D"))
     assert tridge.line(ENDING, after=["HA"]) == tridge.line(ENDING, after=[Card.parse("HA")])

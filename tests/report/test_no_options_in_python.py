@@ -24,7 +24,7 @@ def answers() -> dict[str, object]:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("short_races")
-def test_texts_tell_no_options() -> None:
+def test_texts_name_no_options() -> None:
     for name, answer in answers().items():
         assert "--" not in str(answer), name
         assert "tridge " not in str(answer), name

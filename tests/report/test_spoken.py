@@ -83,7 +83,7 @@ def test_json_is_the_same_in_every_language(command: str) -> None:
     assert "Oeste" not in own
 
 
-def test_every_word_is_said_in_its_language_and_no_other() -> None:
+def test_every_word_is_in_the_right_language() -> None:
     for name, language in LANGUAGES.items():
         with speaking(name):
             for words, meant in language.said.items():

@@ -181,7 +181,7 @@ def test_an_address_that_is_no_play_goes_as_far_as_the_rules_do(
     assert tab.page.query_selector("article.shown .in-trick[data-card=SA][data-seat=W]")
 
 
-def test_a_page_without_values_keeps_them_back_until_it_is_asked(tab: Tab, tmp_path: Path) -> None:
+def test_a_page_hides_values_until_requested(tab: Tab, tmp_path: Path) -> None:
     tab.page.goto(page_of(tmp_path, "show", "--html", stdin=ROCK).as_uri())
     tab.page.wait_for_selector("article.shown .card.may")
     table = tab.page.inner_html("article.shown .table")
@@ -207,9 +207,7 @@ def test_a_click_on_a_page_without_values_is_answered(tab: Tab, tmp_path: Path) 
     assert values_shown(tab)
 
 
-def test_a_question_that_takes_too_long_is_given_up_and_said_so(
-    browser: Any, tmp_path: Path
-) -> None:
+def test_a_slow_question_is_given_up_with_a_message(browser: Any, tmp_path: Path) -> None:
     """The worker is ended, the page goes on, and the next question begins anew."""
     file = page_of(tmp_path, "review", "rape-of-the-lock-played.pbn", "--html")
     page = browser.new_page()

@@ -35,7 +35,7 @@ def test_the_words_and_a_sentence_for_each_wrong_card_stand_below_the_cards() ->
 
 
 @pytest.mark.parametrize("name", ["ending", "mid-trick", "no-tricks"])
-def test_json_says_what_python_does(name: str) -> None:
+def test_json_agrees_with_python(name: str) -> None:
     found, themes = solved(name), tridge.themes(example(name))
     assert found["themes"] == [theme.value for theme in themes.themes]
     for entry in found["cards"]:
@@ -52,7 +52,7 @@ def test_only_wrong_cards_have_a_cost() -> None:
 
 
 @pytest.mark.slow
-def test_points_say_what_the_trick_is_worth() -> None:
+def test_points_give_the_value_of_the_trick() -> None:
     text = "".join(spot.text for spot in spots("Belote", 1, 20))
     found = json_lines(call("solve", "--cards", "--why", "--jsonl", "-", stdin=text))
     costs = [card["cost"] for each in found for card in each["cards"] if card.get("cost")]
@@ -69,7 +69,7 @@ def test_a_wrong_card_of_tres_has_no_trick() -> None:
     assert [entry.get("cost", "right") for entry in found["cards"]] == ["right"] * 3 + [None]
 
 
-def test_nothing_is_told_where_every_card_is_as_good() -> None:
+def test_equally_good_cards_need_no_explanation() -> None:
     asked = ("solve", "--cards", "--why", f"{EXAMPLES / 'trumps.pbn'}:2")
     [found] = json_lines(call(*asked, "--jsonl"))
     assert found["themes"] == []
@@ -77,7 +77,7 @@ def test_nothing_is_told_where_every_card_is_as_good() -> None:
     assert call(*asked).stdout == call("solve", "--cards", asked[-1]).stdout
 
 
-def test_why_is_told_of_cards() -> None:
+def test_why_needs_cards() -> None:
     result = wrong_usage("solve", "--why", ENDING)
     assert result.endswith("--why tells of cards (expected --cards with it)\n")
 

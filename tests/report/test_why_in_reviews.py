@@ -197,7 +197,7 @@ def test_a_card_that_is_right_has_no_reason() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_lost_and_where_it_is_paid_for_are_two_fields() -> None:
+def test_loss_and_lost_trick_are_two_fields() -> None:
     bid, *_ = json_lines(call("review", "--jsonl", stdin=example("evening")))[0]["decisions"]
     assert (bid["kind"], bid["cost_in"], bid["cost"], bid["themes"]) == ("bid", "grade", None, [])
 
@@ -212,7 +212,7 @@ def test_a_reason_is_that_of_its_position() -> None:
     assert cost.json() == wrong["cost"]
 
 
-def test_an_evening_tells_what_went_wrong_most_often() -> None:
+def test_an_evening_names_the_most_frequent_mistake() -> None:
     sentence = "Tonight: once a trick was left that should have been taken (Dorian 1)"
     printed = call("evening", "--play-only", stdin=example("evening")).stdout
     assert sentence in in_one_line(printed)
@@ -235,7 +235,7 @@ def test_an_evening_of_another_game_tells_it_too(tmp_path: Path) -> None:
     assert sentence in page.read_text(encoding="utf-8")
 
 
-def test_the_most_frequent_first_theme_is_told() -> None:
+def test_the_most_frequent_first_theme_is_named() -> None:
     hold_up, ruff = CardTheme.HOLD_UP, CardTheme.RUFF
     wrong = [
         *(Wrong("Ada", (hold_up,)), Wrong("Bruno", (hold_up, ruff)), Wrong("Bruno", (hold_up,))),
@@ -244,7 +244,7 @@ def test_the_most_frequent_first_theme_is_told() -> None:
     assert tonight_of(wrong) == Tonight(hold_up, {"Bruno": 2, "Ada": 1})
 
 
-def test_the_sentence_of_the_night_says_what_was_done_and_by_whom() -> None:
+def test_the_sentence_of_the_evening_names_mistakes_and_players() -> None:
     ada, bruno = Wrong("Ada", (CardTheme.HOLD_UP,)), Wrong("Bruno", (CardTheme.HOLD_UP,))
     found = tonight_of([ada, bruno, bruno])
     assert found is not None

@@ -40,7 +40,7 @@ def test_verdicts(contract: str, value: Grade, tricks: int, sentence: str) -> No
     assert sentence in verdict("Ann", Contract.parse(contract), value, tricks, tricks == 9)
 
 
-def test_outcomes_are_told_of_the_past() -> None:
+def test_outcomes_use_the_past_tense() -> None:
     contract = Contract.parse("Play S")
     assert outcome("Ann", contract, Grade.LOSS, 0).endswith("Ann lost with no tricks.")
     assert "drew" in outcome("Ann", contract, Grade.DRAW, 4)
@@ -72,7 +72,7 @@ def test_a_grade_always_has_its_word() -> None:
     assert danish == ["✔ WON", "= BET", "✘ KRUK"]
 
 
-def test_a_defender_is_told_what_the_player_would_come_to() -> None:
+def test_a_defender_sees_the_players_expected_result() -> None:
     assert [would(value, TRIDGE) for value in Grade] == [
         "would win",
         "would draw",

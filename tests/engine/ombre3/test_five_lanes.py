@@ -211,7 +211,7 @@ def test_turns_of_a_play_are_positions_of_their_own() -> None:
         ([[0, 1], [2], [3], [4], [1]], 0, "distinct"),
     ],
 )
-def test_an_order_of_five_lanes_refuses_what_is_none(
+def test_an_invalid_order_of_five_lanes_is_refused(
     lanes: list[Any], privileged: int, complaint: str
 ) -> None:
     with pytest.raises(ValueError, match=complaint):

@@ -71,7 +71,7 @@ def questions(seed: int, number: int) -> list[Problem]:
 
 
 @pytest.mark.slow
-def test_what_one_objective_proves_never_misleads_the_next() -> None:
+def test_proofs_for_one_objective_never_mislead_another() -> None:
     rng = random.Random(1)
     shared = Solver()
     for case in islice(cases(1), 60):

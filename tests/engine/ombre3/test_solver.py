@@ -63,7 +63,7 @@ def fewest(solver: Solver, case: Case) -> int:
         ([[0], [1], [2], [3]], -1, "privileged"),
     ],
 )
-def test_a_lane_order_refuses_what_is_none(
+def test_an_invalid_lane_order_is_refused(
     lanes: list[Any], privileged: int, complaint: str
 ) -> None:
     with pytest.raises(ValueError, match=complaint):

@@ -80,7 +80,7 @@ def test_many_small_tables_do_not(engine: Callable[..., Any]) -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_a_table_without_memory_is_told(engine: Callable[..., Any]) -> None:
+def test_a_table_that_does_not_fit_into_memory_is_an_error(engine: Callable[..., Any]) -> None:
     with pytest.raises(MemoryError, match="no memory for a table"):
         engine(table_bytes=1 << 62)
 

@@ -69,7 +69,7 @@ ENDINGS = (
 
 
 @pytest.mark.parametrize(("lanes", "leader", "tricks"), ENDINGS)
-def test_he_counts_on_what_waiting_keeps_without_a_card_played(
+def test_the_waiting_bound_keeps_its_promise_without_playing(
     lanes: str, leader: int, tricks: int
 ) -> None:
     assert judged(lanes, leader, False) == tricks

@@ -250,7 +250,7 @@ def exchanged(
 
 
 @pytest.mark.parametrize(("seed", "cards"), [(seed, 1 + seed % 2) for seed in range(12)])
-def test_an_exchange_is_worth_what_the_full_maximin_says(seed: int, cards: int) -> None:
+def test_an_exchange_agrees_with_the_full_maximin(seed: int, cards: int) -> None:
     rng = random.Random(seed)
     trumps = rng.choice(oracle.SUITS)
     pack = rng.sample(oracle.PACK, SEATS * cards + 4)
@@ -384,7 +384,7 @@ def test_objectives_that_lack_numbers_are_refused() -> None:
         {"fixed": ((-1,), None, None, None)},
     ],
 )
-def test_what_is_no_exchange_is_refused(wrong: dict[str, object]) -> None:
+def test_an_invalid_exchange_is_refused(wrong: dict[str, object]) -> None:
     given = {
         "order": lane_order(SUITS[0], False), "hands": [1, 2, 4, 8], "stock": [4, 5, 6, 7],
         "leader": 1, "objective": objective(OBJECTIVES["most"], 1),
@@ -409,7 +409,7 @@ def test_more_sets_of_results_than_there_is_room_for_change_nothing() -> None:
     assert most > 1000
 
 
-def test_threads_with_a_solver_each_find_what_one_finds() -> None:
+def test_threads_with_own_solvers_find_the_same_values() -> None:
     rng = random.Random(12)
     question = objective(OBJECTIVES["grade"])
     deals = [whole_deal(rng) for _ in range(6)]

@@ -81,7 +81,7 @@ def holding(hand: frozenset[str]) -> str:
     )
 
 
-def test_endings_of_nine_cards_are_worth_what_dds_says() -> None:
+def test_endings_of_nine_cards_agree_with_dds() -> None:
     """Every leader and denomination."""
     size = 9
     rng = random.Random(1)

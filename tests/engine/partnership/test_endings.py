@@ -94,7 +94,7 @@ def replay(game: Game, hands: Hands, leader: int, played: Played, line: list[int
 
 @pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("belote", [True, False], ids=["Belote", "Trumps"])
-def test_endings_are_worth_what_minimax_says_with_a_table_and_without(belote: bool) -> None:
+def test_endings_agree_with_minimax_with_a_table_and_without(belote: bool) -> None:
     make = engine(Game("S", belote)).Solver
     solvers = [make(table_bytes=size) for size in (0, 1 << 20)]
     for ending in endings(1, 120, belote, (1, 2, 2, 3)):
@@ -103,7 +103,7 @@ def test_endings_are_worth_what_minimax_says_with_a_table_and_without(belote: bo
 
 @pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("belote", [True, False], ids=["Belote", "Trumps"])
-def test_longer_endings_are_worth_what_minimax_says(belote: bool) -> None:
+def test_longer_endings_agree_with_minimax(belote: bool) -> None:
     solver = engine(Game("S", belote)).Solver()
     for ending in endings(2, 4, belote, (4,)):
         check(ending, solver)
@@ -128,7 +128,7 @@ def test_points_may_lie_on_low_cards() -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("belote", [True, False], ids=["Belote", "Trumps"])
-def test_thousands_of_endings_are_worth_what_minimax_says(belote: bool, seed: int) -> None:
+def test_thousands_of_endings_agree_with_minimax(belote: bool, seed: int) -> None:
     solver = engine(Game("S", belote)).Solver()
     sizes = (1, 2, 3, 3, 4) if belote else (1, 2, 3, 3, 4, 5)
     for ending in endings(100 + seed, 400, belote, sizes):

@@ -107,7 +107,7 @@ def test_a_play_is_followed_from_turn_to_turn(belote: bool) -> None:
         assert dict(lists[0])[line[0]] == here
 
 
-def test_many_positions_at_once_are_worth_what_each_is(belote: bool) -> None:
+def test_many_positions_have_the_values_of_single_ones(belote: bool) -> None:
     solver = engine(Game("S", belote)).Solver()
     problems = [
         (order_of(game), [mask(hand) for hand in hands], leader, ())

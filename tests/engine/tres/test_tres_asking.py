@@ -62,7 +62,7 @@ def test_exchanged_seats_are_guessed_the_opposite() -> None:
         assert len(there) == len(FEATURES) == len(WORTHS)
 
 
-def test_what_is_counted_is_what_it_is_called() -> None:
+def test_counts_match_their_names() -> None:
     hands = [word(["HA", "H3", "SA", "SK", "D2"]), word(["HK", "S7", "D9", "C8"])]
     # Lead; trumps; their keys; top trumps; tops; void in clubs; keys × trumps; D2; tops × keys.
     assert features(hands, 0) == [1, 0, 1, 1, 1, 1, 4 / 3, 1, 2]

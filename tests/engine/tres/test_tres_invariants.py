@@ -80,7 +80,7 @@ def test_a_question_ends_at_its_bound_and_is_answered_with_more() -> None:
     assert answer == (True, exact)
 
 
-def test_what_progress_raises_ends_the_search() -> None:
+def test_an_exception_in_progress_ends_the_search() -> None:
     class EnoughError(Exception):
         pass
 

@@ -15,7 +15,7 @@ from tridge_solver.engine.tres import Solver
 NODES = 16624
 
 
-def test_the_search_looks_at_what_it_looked_at() -> None:
+def test_the_node_signature_is_unchanged() -> None:
     rng = random.Random("signature")
     solver = Solver(table_bytes=1 << 22)
     for _ in range(20):
