@@ -261,8 +261,8 @@ def split_paid(
     best: Sequence[Card],
     player: Seat,
 ) -> TrickCost | None:
-    """Return the trick where a wrong card is paid for, if the grade depends on how the defenders
-    share their tricks.
+    """Return the trick that a wrong card loses, if the grade depends on how the defenders share
+    their tricks.
 
     What makes the difference is the defender who has the most: after the wrong card of the Player,
     who gives that one a trick; after the best card of the defenders, who take one from them.

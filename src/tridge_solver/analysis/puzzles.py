@@ -160,8 +160,8 @@ class Puzzle(AnswerOfDeal):
 
     @property
     def temptation(self) -> Any:
-        """The wrong card to explain: the card actually played, else the natural card, else the
-        wrong card that is refuted last."""
+        """The wrong card to explain: the one actually played; if there is none, the natural card if
+        it is wrong, and otherwise the wrong card that takes longest to refute."""
         wrong = {each.card: each for each in self.refutations}
         for card in (self.played, self.habit):
             if card is not None and card in wrong:

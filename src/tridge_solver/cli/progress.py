@@ -65,7 +65,8 @@ class LateProgress:
         self._timer: threading.Timer | None = None
 
     def __call__(self, what: str, done: int, total: int) -> None:
-        """Note that ``done`` of ``total`` (0 if unknown) steps of ``what`` are done."""
+        """Show that ``done`` of ``total`` steps of ``what`` are finished; ``total`` is 0 if
+        unknown."""
         if self._wanted and time.monotonic() - self._began >= PATIENCE:
             with self._lock:
                 self._show(what, done, total)

@@ -91,7 +91,7 @@ them.
 """
 
 _NEEDED = {*KNOWN_TAGS} - {*FREE_TEXT_TAGS, "Dealer", "Result", "Auction"}
-"""Tags of bridge that no question can do without. If such a tag has two values, neither is used."""
+"""Tags of bridge that every question needs. If such a tag has two values, neither is used."""
 
 _COUNTED = {"Dealer", "Result", "Auction", "Vulnerable", "Scoring", "Room"}
 """Tags that only some questions need. If such a tag has two values, neither is used."""

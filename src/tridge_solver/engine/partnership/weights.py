@@ -120,7 +120,7 @@ POINTS_RUFF = PartnershipWeights(
     fourth_against=(40, 10, 0, -10, 4, 1, -3, -5, 2, -5, -5, 3, -15, 1, -2, -10, -4, 5, -5,
           3, 9999),
 )
-"""Weights where points are counted and one lane ruffs."""
+"""Weights for games of points with one trump suit."""
 
 POINTS_PLAIN = PartnershipWeights(
     lead=(70, -10, 40, -20, 36, 3, 65, -2, -2, 9, 34, 3, -2, 2, 5, 3, -3, 2, 5, 5,
@@ -136,7 +136,7 @@ POINTS_PLAIN = PartnershipWeights(
     fourth_against=(40, 7, 0, -10, 4, -1, -1, -6, 2, -8, -9, 3, -15, -1, -5, -12, -1, 5, -2,
           2, 9999),
 )
-"""Weights where points are counted and no lane ruffs."""
+"""Weights for games of points without a trump suit."""
 
 POINTS_ALL = PartnershipWeights(
     lead=(60, -13, 40, -30, 42, 0, 40, 0, 0, 10, 30, 10, -2, 2, 1, 1, -5, 2, 2, 2,
@@ -166,7 +166,7 @@ TRICKS_RUFF = PartnershipWeights(
     fourth_against=(70, 15, 1, -8, 1, 1, -5, -5, -8, -8, -7, 8, -21, 3, -2, -19, -7, -1, -2, 6,
           13),
 )
-"""Weights where tricks are counted and one lane ruffs."""
+"""Weights for games of tricks with one trump suit."""
 
 TRICKS_PLAIN = PartnershipWeights(
     lead=(60, -10, 40, -30, 42, 0, 40, 1, 14, 10, 13, -10, -2, 2, 9, 4, -8, -2, 0, -11, 10, -3,
@@ -181,7 +181,7 @@ TRICKS_PLAIN = PartnershipWeights(
     fourth_against=(44, 10, 0, -10, 4, 1, 0, -4, 3, -3, -5, 3, -17, 5, -1, -18, -7, -2, -3, 3,
           15),
 )
-"""Weights where tricks are counted and no lane ruffs."""
+"""Weights for games of tricks without a trump suit."""
 # fmt: on
 
 POINTS = (POINTS_RUFF.flat, POINTS_PLAIN.flat, POINTS_ALL.flat)

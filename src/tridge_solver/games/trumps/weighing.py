@@ -1,4 +1,4 @@
-"""Worlds that a seat in Trumps or bridge must reckon with, and the values of its cards in them."""
+"""Random deals that fit the knowledge of a seat in Trumps or bridge, and the values of its cards."""
 
 from __future__ import annotations
 

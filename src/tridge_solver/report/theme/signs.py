@@ -265,8 +265,8 @@ def either(texts: Sequence[Text]) -> Text:
 
 
 def no_clear_winner(rivals: Sequence[Text], noun: str) -> Text:
-    """Return a sentence about choices that the samples cannot tell from the best one. Name up to
-    three, and count the others.
+    """Return a sentence about choices that may be as good as the best one, within the margin of
+    error. Name up to three, and count the others.
 
     >>> no_clear_winner([styled("♦J"), styled("♦4")], "card").plain
     ' No clear winner: ♦J and ♦4 are as good within the margin.'

@@ -93,7 +93,8 @@ class ClosedWorlds:
 
     @property
     def hidden(self) -> list[Any]:
-        """The engine's beliefs: what was seen of each other hand, and what is assumed about it."""
+        """The engine's knowledge of each other hand: what was seen of it, and what is assumed about
+        it."""
         return [self._hidden(shown) for shown in self.view.others]
 
     @property
@@ -108,7 +109,7 @@ class ClosedWorlds:
 
     @property
     def heard(self) -> dict[Seat, PointBounds]:
-        """The facts about the others' dealt hands that follow from their calls."""
+        """The conclusions from the others' calls about their hands as dealt."""
         view = self.view
         if self.kind == "uniform":
             return dict.fromkeys(view.deal.active, UNBOUNDED)

@@ -126,8 +126,8 @@ class MortBelief:
         return own | self._unseen.difference(*hands)
 
     def _has_spadille_right(self, hands: Sequence[frozenset[Card]]) -> bool:
-        """Return whether the talon's thirteen cards hold the ace of spades exactly if the contract
-        needs six tricks; endings always pass."""
+        """Return whether the contract agrees with the talon: six tricks are needed if the ace of
+        spades is among its thirteen cards, otherwise five. Endings always agree."""
         view = self._view
         if view.size < HAND_SIZE or SPADE_ACE in view.seen:
             return True

@@ -314,7 +314,8 @@ class TableRows:
 
 
 def goals(usual: int) -> list[int]:
-    """Return after how many closed deals to check whether a contract is worth more deals.
+    """Return the numbers of closed deals after which to check whether to play more deals of a
+    contract.
 
     >>> goals(40), goals(10), goals(200)
     ([10, 20, 40], [10], [10, 20, 200])

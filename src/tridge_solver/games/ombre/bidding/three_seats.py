@@ -189,7 +189,7 @@ class Bid(Counted):
 
     @property
     def is_close(self) -> bool:
-        """Whether the samples cannot tell if the contract is better than passing."""
+        """Whether the contract and passing may be equally good, within the margin of error."""
         if self.table is None:
             return False
         margin = hypot(self.table.points_margin, self.passing.points_margin)
@@ -197,8 +197,8 @@ class Bid(Counted):
 
     @property
     def is_level(self) -> bool:
-        """Whether the samples cannot tell the contract apart, at the table, from the best
-        allowed."""
+        """Whether the contract may be as good at the table as the best allowed one, within the
+        margin of error."""
         return self.table_gap is not None and self.table_gap.is_tie
 
 

@@ -186,8 +186,8 @@ def _during(state: _State, row: int, speaker: int, word: str) -> _State:
 
 
 def _after_the_end(state: _State, row: int, speaker: int, word: str) -> _State:
-    """Return the state after a call that comes when the auction is over: the winner may name the
-    contract, the others may only pass."""
+    """Return the state after a call made when the auction is over: the winner may name the
+    contract, and the others may only pass."""
     auction = state.auction
     over = f"{word} stands after the end of the auction"
     if auction.holder is None or state.named is not None:

@@ -133,8 +133,8 @@ def _corrected(arm: Arm, sample: Sample, column: int, funds: AnyFunds, rows: Row
 
 
 def chips_at_table(arm: Arm, sample: Sample, column: int, funds: AnyFunds, thrown: Rows) -> Grid:
-    """Return the Player's corrected chips for a discard in each world, in Play and similar
-    contracts; a world ``thrown`` in counts with its cost."""
+    """Return the Player's chips at the table for a discard in each world, in Play and similar
+    contracts; where the hand is ``thrown`` in, the cost of that."""
     grade, matadors = sample.grade[:, column], sample.matadors[:, column]
     by_grade, kept = _by_grade(arm, funds, matadors), ~thrown
     chips: Grid = by_grade[THROWN_IN].copy()
@@ -264,7 +264,7 @@ class SampledExchange(AnswerOfDeal):
 
     @property
     def heard(self) -> dict[Seat, PointBounds]:
-        """The facts about the others' hands that follow from their calls."""
+        """The conclusions from the others' calls about their hands."""
         own = self.deal.known_hand(self.seat)
         contract = None if self.seat is self.player else self.contract
         return bounds_of_seats(self.deal, own, len(own), contract)

@@ -122,7 +122,8 @@ def given_discards(setting: Setting) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class RefutingDiscards:
-    """A pair of discards, one for each defender, that holds the Player down to a level.
+    """A pair of discards, one for each defender, after which the Player reaches no more than a
+    certain level.
 
     Attributes:
         first: the defender who exchanges first, 1 or 2 in playing order from the Player.
@@ -245,8 +246,8 @@ class OpenLevels:
         return found
 
     def holding(self, number: int, level: int) -> RefutingDiscards | None:
-        """Return a pair of discards by which the defenders hold a discard, worth exactly ``level``,
-        down to that.
+        """Return a pair of defenders' discards after which a discard of the Player reaches no more
+        than ``level``, its exact value.
 
         ``None`` when no pair could do better for the Player. The first engine looks for it; with
         its deal loaded afresh before a series of such questions the pairs found are always the

@@ -66,7 +66,7 @@ if TYPE_CHECKING:
 
 
 TURN = {"lead": "first", "middle": "second", "last": "last"}
-"""Words for the turn of a seat to speak, keyed by its place in the auction."""
+"""Words for a seat's turn to speak, keyed by its place in the auction."""
 
 _BAR, _SHORTEST_BAR = 15, 8
 _SHARES, _CHIPS = 14, 7
