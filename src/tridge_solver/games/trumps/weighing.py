@@ -1,4 +1,4 @@
-"""Random deals that fit the knowledge of a seat in Trumps or bridge, and the values of its cards."""
+"""Random deals that fit a seat's knowledge in Trumps or bridge, and the values of its cards."""
 
 from __future__ import annotations
 
