@@ -2,6 +2,7 @@
 
     PYTHONPATH=tests/golden python -m golden            # what differs from the stored output
     PYTHONPATH=tests/golden python -m golden --write    # store what is printed now
+    PYTHONPATH=tests/golden python -m golden solve bid  # of these commands alone
     PYTHONPATH=tests/golden python -m golden --print 'show tres.pbn -q --html output.html'
 
 A case is a command line, after ``<<`` with what is typed at the keyboard; its output is what goes
@@ -613,7 +614,10 @@ def main() -> int:
         sys.stdout.writelines(outputs(sys.argv[sys.argv.index("--print") + 1 :]).values())
         return 0
     differing = 0
+    named = [word for word in sys.argv[1:] if not word.startswith("-")]
     for command, cases in COMMANDS.items():
+        if named and command not in named:
+            continue
         if command == "types" and find_spec("pyarrow") is None:
             print("types: left out, pyarrow is not installed", file=sys.stderr)
             continue

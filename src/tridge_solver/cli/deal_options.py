@@ -273,7 +273,7 @@ def _check_readable(tags: Mapping[str, str], settings: Settings) -> dict[str, Pl
     return players
 
 
-MAX_KEPT = 100
+MAX_WITHOUT_PLAYER = 100
 """The most deals to keep while no deal has the named player."""
 
 
@@ -303,7 +303,7 @@ def _with_player(
             yield item
             continue
         kept.append(item)
-        if is_here or len(kept) > MAX_KEPT:
+        if is_here or len(kept) > MAX_WITHOUT_PLAYER:
             yield from kept
             kept = None
     for item in kept or ():
