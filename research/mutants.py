@@ -10,8 +10,8 @@ then change, test and tell:
 
 A change is made in a copy of `src`, in a function: another operator or comparison, a constant that is
 one more, a boolean the other way round, a call or an assignment to an attribute that is left out,
-`None` returned. Tests that call the function are run, the quickest first; then those that import the
-file, and those of the folder that stands for it. Whatever fails, or takes far longer, has noticed it.
+`None` returned. Examples of the file and tests that call the function are run, the quickest first; then the
+test files that are nearest to the file. Whatever fails, or takes far longer, has noticed it.
 Every run is a fork of one process that has imported everything.
 """
 
@@ -22,13 +22,16 @@ import ast
 import gc
 import inspect
 import json
+import math
 import os
 import random
+import re
 import resource
 import shutil
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from difflib import unified_diff
 from pathlib import Path
@@ -43,7 +46,8 @@ LIMIT = 120
 """Seconds of processor time after which tests that call a function have noticed its change."""
 UNTRIED, UNTRIED_WORD = 77, "untried"
 LATE = "takes far longer"
-AROUND = 60
+NEAREST = 8
+AROUND = 30
 """Seconds of processor time that the tests around a file may take; no more is known after them."""
 
 COMPARED = {
@@ -74,6 +78,7 @@ class Change(NamedTuple):
 
 def pytest_addoption(parser: Any) -> None:
     parser.addoption("--calls", help="where to write which tests call which functions")
+    parser.addoption("--of-each", type=int, default=10**9, help="so many tests of each file at most")
 
 
 def pytest_configure(config: Any) -> None:
@@ -87,6 +92,16 @@ class _Recorder:
         self._tests: list[tuple[str, float]] = []
         self._calls: dict[str, list[int]] = {}
         self._written = time.monotonic()
+
+    def pytest_collection_modifyitems(self, config: Any, items: list[Any]) -> None:
+        """Of each file keep some tests, here and there."""
+        by_file: dict[Any, list[Any]] = {}
+        for item in items:
+            by_file.setdefault(item.path, []).append(item)
+        most = config.getoption("--of-each")
+        items[:] = [
+            item for own in by_file.values() for item in own[:: max(1, len(own) // most)][:most]
+        ]
 
     def pytest_runtest_protocol(self, item: Any, nextitem: Any) -> None:
         import _pytest.runner
@@ -222,6 +237,8 @@ class Tests:
     def __init__(self, calls: list[Path]) -> None:
         self._found = {path: json.loads(path.read_text()) for path in calls}
         self._texts = {path: path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py")}
+        words = Counter(word for path in self._texts for word in stems(str(path.relative_to(ROOT / "tests"))))
+        self._common = {word: math.sqrt(number) for word, number in words.items()}
 
     def is_called(self, change: Change) -> bool:
         """Whether a recorded test calls the function."""
@@ -242,20 +259,29 @@ class Tests:
             ordered.append((by_file[file] > 4, name, seconds))
         return [(name, seconds) for _, name, seconds in sorted(ordered, key=lambda own: own[0])]
 
-    def around(self, change: Change) -> list[str]:
-        """The folder that stands for the file, and the test files that import it."""
+    def examples(self, text: bytes, change: Change) -> list[tuple[str, float]]:
+        """The test of the examples in the docstrings of the file, if there are any."""
         module = change.file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
-        parts = Path(change.file).parts[1:-1]
-        found = [
-            str(path.relative_to(ROOT)) for path, text in self._texts.items() if f"{module} import" in text
-        ]
-        while parts:
-            folder = ROOT / "tests" / Path(*parts)
-            if folder.is_dir():
-                found.append(str(folder.relative_to(ROOT)))
-                break
-            parts = parts[:-1]
-        return list(dict.fromkeys(found))
+        name = f"tests/house/test_doctests.py::test_the_examples_of_a_module_hold[{module}]"
+        return [(name, 0.1)] if b">>> " in text else []
+
+    def around(self, change: Change) -> list[str]:
+        """The test files nearest to the change, the nearest first: those with a test that calls the
+        function, those that import the file, and those whose path has its words, of which rare ones
+        count more."""
+        module = change.file.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
+        calling = {ROOT / name.split("::")[0] for name, _ in self.calling(change)}
+        near: dict[Path, float] = {}
+        for path, text in self._texts.items():
+            shared = stems(change.file.partition("/")[2]) & stems(str(path.relative_to(ROOT / "tests")))
+            near[path] = 2.0 * (f"{module} import" in text) + sum(1 / self._common[word] for word in shared)
+            near[path] += 0.5 * (path in calling)
+        return [str(path) for path in sorted(near, key=lambda path: -near[path])[:NEAREST] if near[path] > 0.3]
+
+
+def stems(path: str) -> set[str]:
+    """The beginnings of the words of a path."""
+    return {word[:5] for word in re.split("[/_.]", path) if len(word) > 2}
 
 
 def part_of(tests: list[tuple[str, float]], most: float) -> list[str]:
@@ -342,7 +368,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Tell which changes of the code no test notices.")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("-n", type=int, default=200, dest="count")
-    parser.add_argument("--first", type=int, default=0, help="begin with the change of this number")
+    parser.add_argument("--only", type=int, nargs="+", help="the changes of these numbers alone")
     parser.add_argument("--calls", type=Path, nargs="+", required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--under", default="", help="only files whose path begins so")
@@ -359,9 +385,7 @@ def main() -> None:
         os.environ |= {"PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
         os.chdir(ROOT)
         import_all(copy)
-        left = dict(enumerate(chosen))
-        for number in range(asked.first):
-            del left[number]
+        left = {n: each for n, each in enumerate(chosen) if asked.only is None or n in asked.only}
         count, untried = len(left), 0
         for search in (by_calling, by_around):  # what is quick first, for all
             for number, change in list(left.items()):
@@ -397,8 +421,8 @@ def tried(
 
 
 def by_calling(made: Any, change: Change, tests: Tests) -> str | None:
-    """Which of the tests that call the function notices it."""
-    calling = tests.calling(change)
+    """Which of the tests that call the function, or example of the module, notices it."""
+    calling = [*tests.examples(made[1], change), *tests.calling(change)]
     first, own = part_of(calling, FIRST_SECONDS), part_of(calling, ALL_SECONDS)
     return noticed(made, first, LIMIT) or noticed(made, own[len(first) :], LIMIT)
 

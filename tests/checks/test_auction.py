@@ -261,6 +261,22 @@ def test_a_fixed_bid_that_does_not_outrank_is_an_error(
     assert message in f"{error.message} (expected {error.expected}"
 
 
+@pytest.mark.parametrize(
+    ("rules", "calls", "message"),
+    [
+        ("tresillo", "Play NoTricks", "tresillo has no NoTricks"),
+        ("tresillo", "Play Fixed2H", "tresillo has no Fixed2H"),
+        ("tridge", "Play Foo", "'Foo' is no call"),
+    ],
+)
+def test_a_call_of_another_game_is_told_from_a_word_that_is_none(
+    rules: str, calls: str, message: str
+) -> None:
+    dealer = {"Dealer": "N"} if rules == "tresillo" else {}
+    (error,) = only(source(calls, None, None, {"Rules": rules, **dealer})).errors
+    assert error.message == message
+
+
 def test_the_order_of_the_suits_is_the_table_s() -> None:
     calls = "Pass Pass Pass\nFixed3D Fixed3H"
     assert not only(source(calls, None, None, {"Rules": "tridge fixed_suits=HDSC"})).errors

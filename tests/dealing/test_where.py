@@ -180,7 +180,7 @@ def test_a_contract_that_may_not_be_played_meets_nothing(rock: Deal, solver: NoS
         ("N.trumps(D) > 5 & 3", 15, "no such operation in a condition: 5 & 3 (expected and)"),
         ("2 ** 9 > 5", 1, "no such operation"),
         ("~1 > 5", 1, "(expected not or -)"),
-        ("N.trumps(D) > 10000000000", 15, "too large a number"),
+        ("N.trumps(D) > 1000000001", 15, "too large a number"),
         ("N.trumps(D) > 1e999", 15, "too large a number"),
         ("N.trumps(D) > 1j", 15, "has no place"),
         ("N.trumps(D) is 1", 1, "cannot be compared so"),
@@ -203,6 +203,10 @@ def test_an_error_is_reported_with_its_place(text: str, column: int | None, mess
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
     assert column in (None, caught.value.column)
+
+
+def test_a_number_may_be_a_thousand_million() -> None:
+    read_condition("N.trumps(D) < 1000000000", SEATS)
 
 
 def test_a_condition_may_be_nested_fifty_deep() -> None:

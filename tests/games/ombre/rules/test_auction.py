@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tridge_solver.core.cards import Pack
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
+from tridge_solver.games.ombre.notation.calls import sayings
 from tridge_solver.games.ombre.rules.auction import (
     MORE,
     NO_TRICKS,
@@ -138,3 +140,17 @@ def test_no_flip_where_nobody_may_exchange() -> None:
     rules = TRIDGE.with_options("exchange_limit=0")
     assert "Flip" not in {str(contract) for contract in all_contracts(rules)}
     assert "No Change S" in named(after("P M M - -", rules))
+
+
+@pytest.mark.parametrize(
+    ("lines", "calls"),
+    [
+        (["Play Pass", "Play More"], "Play Pass More"),  # a bid stands before it
+        (["Play Pass", "Pass", "Play More"], "Play Pass Pass More"),
+        (["Pass Pass", "Play More"], "Pass Pass Play More"),  # none does
+        (["Pass", "Play More"], "Pass More"),  # a call on each line
+    ],
+)
+def test_play_more_is_one_call_where_it_can_be(lines: list[str], calls: str) -> None:
+    found = sayings([line.split() for line in lines], Pack.ENGLISH)
+    assert [saying.call for saying in found] == calls.split()
