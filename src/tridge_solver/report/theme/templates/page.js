@@ -275,6 +275,7 @@ class Play {
     else if (this.asked) say(place, this.sentence(tree.now, this.asked));
     else if (recorded) place.innerHTML = deal.stepOf(tree.now)?.caption ?? "";
     else say(place, this.sentence(tree.now.parent, tree.now.card) + (turn.to_play ? "" : " The play is over."));
+    place.classList.toggle("fault", place.textContent.startsWith("✘"));
   }
   /** What a card comes to, and what would be better. */
   sentence(node, code) {
