@@ -29,10 +29,10 @@ export function select(tab) {
   panel();
 }
 
-/** Show a panel the person asked for, and draw the sheet up. */
+/** Show a panel the person asked for, and draw the sheet up, unless what follows is under the table. */
 function choosePanel(tab) {
   select(tab);
-  raise(true);
+  raise(tab !== "seat");
 }
 
 export function panel() {
