@@ -18,6 +18,9 @@ from tridge_solver.handfile import loads
 
 pytestmark = NEEDS_CHROMIUM
 
+NAMES = ("Bruno", "Clara", "Dorian", "Ada")
+"""Who plays the deals of an evening, one after the other."""
+
 
 @pytest.fixture(scope="module")
 def board() -> Iterator[Served]:
@@ -133,6 +136,37 @@ def test_a_whole_deal_of_last_night_is_entered_and_saved(browser: Any, tmp_path:
         deal.contract,
         deal.dealer,
     )
+
+
+@pytest.mark.slow
+def test_an_evening_of_four_deals_is_told(browser: Any) -> None:
+    with served() as board:
+        keys = KeysAlone(tab_of(browser).page, board.address)
+        keys.to("#door-evening")
+        keys.press("Enter")
+        keys.to("#name-N")
+        for name in ("Ada", "Bruno", "Clara", "Dorian"):
+            keys.type(name)
+            keys.press("Tab")
+        keys.choose("#first-dealer", "North")
+        keys.to("#first-deal")
+        keys.press("Enter")
+        for player, suit in (("E", "hearts"), ("S", "clubs"), ("W", "spades"), ("N", "diamonds")):
+            assert keys.at(".player:not(:disabled)")
+            keys.to(f"#plays-{player}")
+            keys.press("Enter")
+            keys.to(f".suits [aria-label={suit}]")
+            keys.press("Space")
+            for place, tricks in enumerate(("5", "2")):
+                keys.to(f"[name=result-{place}]", back=not place)
+                keys.type(tricks)
+                keys.press("Shift")
+            keys.to("#next-deal")
+            keys.press("Enter")
+        ledger = keys.text("#evening .rows")
+        assert all(f"{n} {name} Play" in ledger for n, name in enumerate(NAMES, 1)), ledger
+        keys.to("#copy-evening")
+        keys.press("Enter")
 
 
 def test_a_deal_is_laid_out_and_looked_at(browser: Any, board: Served) -> None:
