@@ -306,7 +306,7 @@ class BeloteCall:
 
     @property
     def level(self) -> bool:
-        """Whether the samples cannot tell the call from the first one."""
+        """Whether the call may be as good as the first one, within the margin of error."""
         return self.gap is not None and self.gap.is_tie
 
 
