@@ -321,7 +321,7 @@ class Cutter:
             self._digest.update(as_bytes)
 
     def _unread(self, end: InputPlace, file: Unreadable) -> None:
-        """Note that a file that ends at ``end`` could not be read (to its end)."""
+        """Note that a file could not be read, or not completely; its deals end at ``end``."""
         if not self._is_done(end):
             self._pieces.append(Piece("", message=file.message))
 

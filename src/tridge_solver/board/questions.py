@@ -621,8 +621,8 @@ ASKED: Mapping[str, Callable[[Game], bool]] = {
     "puzzle": PUZZLES.is_in,
     "play": AT_TABLE.is_in,
 }
-"""The questions that the board can ask about a deal, each with a test whether its game answers
-it."""
+"""The questions that the board can ask about a deal. Each has a function that says whether the
+game of the deal answers it."""
 
 WHOLE = ("exchange", "bid")
 """The questions that cannot be asked about an ending."""

@@ -63,9 +63,9 @@ def applied(text: str, repairs: Iterable[Repair]) -> str:
 
 
 class _Span(NamedTuple):
-    """The range of a repair in a text between two rounds of repairs. An older repair covers the
-    text it has written, which ``gained`` this many characters; a later one covers the text it will
-    replace.
+    """The characters that a repair covers, in a text between two rounds of repairs. An older
+    repair covers the text it has written, and ``gained`` counts the characters that it added. A
+    later one covers the text that it will replace.
     """
 
     start: int

@@ -1,4 +1,4 @@
-"""The Python face of the search of three seats: written once, compiled for four lanes and for
+"""The Python interface to the search of three seats: written once, compiled for four lanes and for
 five.
 """
 

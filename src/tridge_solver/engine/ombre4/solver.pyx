@@ -1,6 +1,6 @@
 # cython: cdivision=True
 # cython: freethreading_compatible=True
-"""The Python face of the compiled search of four seats: one Player against three defenders.
+"""The Python interface to the compiled search of four seats: one Player against three defenders.
 
 Like the search of three seats it knows lanes, seats and targets, and nothing of suits, contracts
 or rules. :class:`~tridge_solver.engine.ombre3.solver.LaneOrder` serves both.

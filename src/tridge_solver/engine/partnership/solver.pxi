@@ -1,4 +1,5 @@
-"""The Python face of the search of four seats: written once, compiled for points and for tricks."""
+"""The Python interface to the search of four seats: written once, compiled for points and for
+tricks."""
 
 from cpython.number cimport PyNumber_Index
 from libc.stdlib cimport free, malloc

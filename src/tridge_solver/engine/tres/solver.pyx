@@ -1,6 +1,6 @@
 # cython: cdivision=True
 # cython: freethreading_compatible=True
-"""The Python face of the compiled search engine of Très.
+"""The Python interface to the compiled search engine of Très.
 
 Cards are the numbers of their bits: 16 × suit + place, suit 0 the trumps; places 0 to 9 are the
 plain ranks from the ace to the five, 11 to 13 the keys 4, 3 and 2. Hands are words of such bits.

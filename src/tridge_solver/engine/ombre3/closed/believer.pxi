@@ -1,4 +1,4 @@
-"""The Python face of beliefs: layouts of two hidden hands, weighed and drawn.
+"""The Python interface to beliefs: layouts of two hidden hands, weighed and drawn.
 
 See ``beliefs.pxd`` for what a layout weighs.
 """

@@ -1,4 +1,5 @@
-"""The Python face of three closed seats: written once, compiled for four lanes and for five."""
+"""The Python interface to three closed seats: written once, compiled for four lanes and for
+five."""
 
 from libc.math cimport isfinite
 from libc.string cimport memset

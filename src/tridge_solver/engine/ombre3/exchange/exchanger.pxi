@@ -1,4 +1,4 @@
-"""The Python face of the exchange with open cards: written once, compiled for four lanes and
+"""The Python interface to the exchange with open cards: written once, compiled for four lanes and
 five.
 """
 

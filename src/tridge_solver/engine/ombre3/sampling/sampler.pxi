@@ -1,4 +1,4 @@
-"""The Python face of sampling: written once, compiled for four lanes and for five."""
+"""The Python interface to sampling: written once, compiled for four lanes and for five."""
 
 from cpython.number cimport PyNumber_Index
 from libc.stdint cimport int16_t
