@@ -118,7 +118,8 @@ class Game(ABC):
     contract_kinds: ClassVar[tuple[str, ...]] = ()
     """The kinds of contract by name, the lowest first; empty if the game has no kinds."""
     unplayed_contracts: ClassVar[Mapping[str, str]] = {"Pass": "all passed"}
-    """Words in place of a contract if nobody played the deal, each with the reason."""
+    """The words that a deal without play has in place of its contract, each with the reason why
+    nobody played."""
     doubles: ClassVar[bool] = False
     """Whether contracts may be doubled."""
     always_trumps: ClassVar[Suit | None] = None

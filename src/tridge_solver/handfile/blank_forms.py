@@ -99,7 +99,7 @@ class BlankForm:
         fewest: the least number of seats that may be taken. With more seats than play, the dealer
             sits out.
         play_known: whether the dealer decides who leads, so that ``Play`` can be begun.
-        dealer_speaks: whether the dealer opens the auction; else the seat after him.
+        dealer_speaks: whether the dealer opens the auction; else the seat after them.
         passed: the contract of a deal that nobody played; ``None`` if there is none.
         more: returns further fields of a deal that its ledger needs.
         in_packs: ``writing`` for packs with words of their own.

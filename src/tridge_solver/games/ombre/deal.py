@@ -28,7 +28,7 @@ class OmbreDeal(Deal):
         pot, pot_holds_puesta, debts: chips before the deal (Tresillo).
         undertaken: whether the Player led to the sixth trick for all nine, as given.
         surrender: ``"accepted"``, or the seat that continues; a Player of L'hombre who threw in
-            after his exchange has it accepted.
+            after the exchange has it accepted.
         honours: honours (Tresillo: matadors) paid for, if the Player's hand is not known.
     """
 

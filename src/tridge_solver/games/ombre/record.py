@@ -190,7 +190,7 @@ class EveningBoards:
 
 
 def _cards_of(same: SameBoard[tuple[Source, OmbreDeal]]) -> OmbreDeal:
-    """Return the board as it was laid out, as far as its deals together show."""
+    """Return the board as dealt, put together from all its deals."""
     deals = [deal for _, deal in same.entries]
     first = max(deals, key=lambda deal: sum(hand is not None for hand in deal.hands))
     stock = next((deal.stock for deal in deals if deal.stock and not deal.stock_open), None)

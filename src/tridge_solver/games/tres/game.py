@@ -1,6 +1,6 @@
 """Très: two seats, three cards to a trick, and points for the twos, threes and fours in it.
 
-The leader plays, the other seat replies, the leader plays his third card. The lead alternates,
+The leader plays, the other seat replies, the leader plays a third card. The lead alternates,
 whoever wins. Hearts are always trumps; the five of hearts is not in the pack.
 """
 

@@ -205,7 +205,7 @@ def bridge_par(tricks: Tricks, dealer: Seat, vulnerable: frozenset[str]) -> Brid
 
     Args:
         tricks: of each declarer in each denomination.
-        dealer: speaks first: where both sides can make the same contract, he is before the others.
+        dealer: speaks first, and so comes first if both sides can make the same contract.
         vulnerable: the sides that are.
 
     The seat of a side that takes more tricks in a denomination is the one that names it.

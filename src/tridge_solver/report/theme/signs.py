@@ -241,7 +241,7 @@ def grade_against(value: Grade, rules: Ruleset) -> Text:
     """Return the Player's grade from the defenders' point of view: a word without a mark, red for a
     WIN.
 
-    A tick beside what hurts the reader, or a cross beside what he plays for, would mislead.
+    A tick beside what hurts the reader, or a cross beside what they play for, would mislead.
     """
     _, style = _MARKS[value]
     return styled(grade_word(value, rules), f"{_AGAINST[style]} bold")

@@ -374,7 +374,7 @@ def layouts_of(size: int, unseen: int, hands: Sequence[HiddenHand]) -> int:
 class IncomerClosedWorlds(ClosedWorlds):
     """The random worlds for one decision with three hidden hands.
 
-    The model believes that the in-comer was dealt a hand worth his contract, and that nobody threw
+    The model believes that the in-comer was dealt a hand worth the contract, and that nobody threw
     a keeper; see :mod:`tridge_solver.games.ombre.advice.incomer`.
     """
 

@@ -2,8 +2,8 @@
 
 Every choice meets the same random worlds (see
 :mod:`tridge_solver.games.ombre.advice.closed_worlds`), each solved as if its cards were open.
-Choices are compared in expected chips of the Player, world by world: he wants many, the defenders
-want him to get few.
+Choices are compared in the Player's expected chips, world by world: the Player wants many, and the
+defenders want the Player to get few.
 
 To value a choice at the table, closed seats, which see only what they may, play some worlds to the
 end. What they know of their own exchange is drawn as well: the usual exchange explains a part of

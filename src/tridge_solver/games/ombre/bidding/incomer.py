@@ -80,9 +80,9 @@ class Blind:
     Attributes:
         points: mean chips, minus the quarter.
         margin: half the width of their 95 % interval.
-        played: the share of hands he plays; the others are *No Play*.
-        no_tricks: the share on which he names *No Tricks*.
-        wins: the share of the played deals that he wins.
+        played: the share of hands they play; the others are *No Play*.
+        no_tricks: the share on which they name *No Tricks*.
+        wins: the share of the played deals that they win.
         quarter: the price of coming in.
         hands, worlds, seed: the size and seed of the measurement.
     """
@@ -191,7 +191,7 @@ class IncomerBid(Tabular):
 
     Attributes:
         contract: kind and suit.
-        thrown: the card he discards for it, or none.
+        thrown: the card they discard for it, or none.
         worth: its value in the fresh worlds.
     """
 
@@ -211,8 +211,8 @@ class IncomerBidding(AnswerOfDeal):
 
     Attributes:
         deal: the deal asked about.
-        seat, hand: the in-comer and his nine cards.
-        bids: every contract he may name, best first.
+        seat, hand: the in-comer and their nine cards.
+        bids: every contract they may name, best first.
         before: the funds when the cards were dealt.
         quarter: the price of coming in, and the funds played for.
         blind: the value of coming in before any card is seen.
@@ -274,7 +274,7 @@ def bid(
         solver: to keep tables from deal to deal.
         progress: called with the contract that is weighed.
 
-    Raises :class:`~tridge_solver.DealError` if his hand is not known or not whole.
+    Raises :class:`~tridge_solver.DealError` if the hand is not known or not whole.
     """
     sampling = sampling or Sampling()
     samples, seed = sampling.counted(WORLDS, "an in-comer"), sampling.seed

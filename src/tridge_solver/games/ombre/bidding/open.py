@@ -79,7 +79,7 @@ def par(rules: Ruleset, offers: Sequence[Sequence[Offer]]) -> AuctionCourse:
     """Return the par: solve the auction backwards, from its end.
 
     Of calls that bring a seat the same it makes the lowest, so it rather passes; of such contracts
-    the Player names the one that stands first among his offers.
+    the Player names the one that stands first among their offers.
 
     Args:
         rules: the rules of the auction.
@@ -191,7 +191,7 @@ class OpenBid:
             a lost No Tricks, because they are not computed.
         exchange: the discard for it; ``None`` if the rules make the Player keep the hand.
         stakes: its value.
-        thrown_in: whether he then gives up before the first trick and pays as for *bet*, if that is
+        thrown_in: whether they then give up before the first trick and pay as for *bet*, if that is
             cheaper (L'hombre); grade and tricks are those of playing on.
     """
 

@@ -4,7 +4,7 @@ Words that are not calls are defects. A sequence of calls that breaks the rules 
 tables differ in what they say and write down, and no answer depends on it. A record is right if it
 is right in any of the usual ways to write it. A seat that has passed may be left out of the later
 rounds or pass again in each of them; a bid may be written as *More* or by the name of the step it
-claims; the Player may name his contract, or the step it is on, in a last call; and a deal that is
+claims; the Player may name the contract, or the step it is on, in a last call; and a deal that is
 passed out may leave out the rounds of passes in which No Tricks and Fixed were not bid.
 """
 

@@ -2,11 +2,11 @@
 dealt at random.
 
 Every choice of the seat, nothing or one card, is tried in the same worlds. The seat knows who
-discarded a card before it, and believes that the in-comer's nine cards were worth the contract he
-named.
+discarded a card before it, and assumes that the in-comer's nine cards were worth the contract.
 
-With open cards he chooses first, one card or none; then the first, second and third defender, who
-see everything, act as one side and choose what is worst for him; then both sides play perfectly.
+With open cards the in-comer chooses first, one card or none. Then the first, second and third
+defender, who see everything and act as one side, choose what is worst for the in-comer. Then both
+sides play perfectly.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 everyone.
 
 The Player throws first, then the defenders, who act as one side and choose the pair of discards
-that is worst for him; then both sides play perfectly. If the deal does not say which defender is
+that is worst for them; then both sides play perfectly. If the deal does not say which defender is
 first, they choose that too. The result is a bound, not advice: at the table nobody knows the stock.
 :mod:`tridge_solver.games.ombre.exchange.closed` asks the question of the table.
 
@@ -302,8 +302,8 @@ class OpenOption:
         equals: equivalent discards, which differ in touching cards only.
         grade, player_tricks: the Player's result, fighting for the grade, then for tricks; ``None``
             tricks if only their grade matters and they were not counted.
-        answer: an answer of the others that holds him to it, in the order they exchange; ``None``
-            if no answer could give him more.
+        answer: an answer of the others that holds them to it, in the order they exchange; ``None``
+            if no answer could give them more.
     """
 
     trumps: Trumps

@@ -274,7 +274,7 @@ class OmbreHand(TableHand):
 
     @property
     def finished(self) -> OmbreDeal:
-        """The deal once it is over, which is passed out if nobody plays it."""
+        """The finished deal; it is passed out if nobody played it."""
         passed = self._speaking if self.stage == PASSED else None
         deal: OmbreDeal = self.deal if passed is None else passed.passed_out
         return deal

@@ -192,7 +192,7 @@ FIXED_HEADING = "exact/one off/worse"
 
 
 def _all_fixed(rows: Sequence[Bid]) -> bool:
-    """Return whether all the contracts may only be bid after all have passed."""
+    """Return whether each of the contracts may be bid only after three passes."""
     kinds = {bid.contract.kind for bid in rows}
     return Kind.FIXED in kinds and kinds <= {Kind.FIXED, Kind.NO_TRICKS}
 

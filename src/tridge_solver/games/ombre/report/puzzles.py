@@ -54,11 +54,11 @@ from tridge_solver.report.theme.signs import (
 def natural_card(position: Position, player: Seat, contract: Contract) -> Card:
     """Return the card that most players would choose for the seat to play.
 
-    The Player leads his strongest trump, a seat without one and a defender the strongest card of
-    the longest plain suit. Whoever follows wins the trick as cheaply as he can where his own side
-    does not win it already, and else throws his cheapest card. Who wants few tricks, in *No
-    Tricks*, leads his weakest card, stays under the winning card as closely as he can, and where
-    he must win it does so with his strongest.
+    On lead the Player plays the strongest trump; a defender, or a Player without trumps, plays the
+    strongest card of the longest other suit. Later in a trick a seat wins as cheaply as it can,
+    unless its own side is already winning; otherwise it throws its cheapest card. A Player who
+    wants few tricks (*No Tricks*) leads the weakest card, stays as closely as possible under the
+    winning card, and wins with the strongest card if they must win.
 
     >>> from tridge_solver.core.cards import Suit, parse_hand
     >>> from tridge_solver.core.ruleset import TRIDGE

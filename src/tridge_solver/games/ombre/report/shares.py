@@ -48,7 +48,7 @@ def how_at_table(deals: int, fewest: int | None = None) -> str:
 def result_bar(counts: Sequence[int], width: int, *, against: bool = False) -> Text:
     """Return a bar of this ``width`` that shows wins, draws and losses.
 
-    ``against``: the reader is one of the Player's enemies, and green is what he loses.
+    ``against``: the reader is one of the Player's enemies, and green is what they lose.
     """
     won, drawn, lost = shared_out(counts, width)
     good, bad = ("red", "green") if against else ("green", "dim")

@@ -214,7 +214,7 @@ class JudgedBid:
 
     Attributes:
         contract: as played.
-        bidding: the value of every contract he could have bid.
+        bidding: the value of every contract they could have bid.
     """
 
     contract: Contract

@@ -57,8 +57,8 @@ class Loss:
 
     Attributes:
         grades: steps down the contract's grades; WIN to LOSS is two.
-        tricks: tricks of the Player lost by him or given to him. It may be negative if the grade
-            fell: 1:4:4 is a draw in Tresillo, 3:4:2 is lost.
+        tricks: tricks that the Player lost or, by a defender's error, gained. It may be negative if
+            the grade fell: 1:4:4 is a draw in Tresillo, 3:4:2 is lost.
         chips: chips of the Player, or of the two defenders together; ``None`` if the deal does not
             name its funds. It is negative if fewer tricks come with cheaper honours: a losing
             Player pays for the honours they hold, so a worse exchange or suit may save chips while

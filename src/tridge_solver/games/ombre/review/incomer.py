@@ -39,9 +39,9 @@ class Reached(NamedTuple):
     """A contract with its value after the best exchange.
 
     Attributes:
-        contract: the contract he could have named.
+        contract: the contract they could have named.
         value: its value with all cards open.
-        chips: the in-comer's gain or loss once his quarter is paid; ``None`` if the deal does not
+        chips: the in-comer's gain or loss once the quarter is paid; ``None`` if the deal does not
             name its funds.
     """
 

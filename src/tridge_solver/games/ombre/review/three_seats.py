@@ -76,7 +76,7 @@ class SeatSummary:
     """The counts of the cards that one seat played, and of its errors.
 
     Attributes:
-        seat: the seat; ``is_player`` when he was the Player to the end.
+        seat: the seat; ``is_player`` if it was the Player to the end.
         cards: cards on record; ``forced`` and ``irrelevant`` ones among them.
         early_errors: the bid or exchange, if it was weighed and could have been better. With closed
             cards that is mostly luck, so nothing below counts it.

@@ -1,8 +1,8 @@
 """Rules of the in-comer, the dealer of four who comes in after three passes, and of the mort in
 L'hombre.
 
-He pays before he sees nine of the thirteen cards in the stock. Then he names a contract and a suit
-before anybody exchanges, or throws the cards in: *No Play*.
+The in-comer pays before they see nine of the thirteen cards in the stock. Then, before anybody
+exchanges, they name a contract and a suit or throw the cards in (*No Play*).
 
 The mort lays four of thirteen cards aside and names trumps; nobody exchanges. Five tricks win, six
 where spadille is among the thirteen.

@@ -83,7 +83,7 @@ class ResultInWords:
     Attributes:
         ends: the possible grades: one if a word says it, two if it was lost, all if only tricks are
             written.
-        tricks: the Player's, or those of all, his first; empty if they are not written.
+        tricks: the Player's, or those of all, the Player's first; empty if they are not written.
         written: the words themselves, for messages.
     """
 

@@ -1,7 +1,7 @@
 """The chips of in-comer deals: the quarter paid to come in, and three defenders who share.
 
-The dealer of four who comes in after three passes pays a quarter of the Game Fund for it, before he
-takes his cards. It is paid into the fund like any contribution, and is not part of the deal's
+The dealer of four who comes in after three passes pays a quarter of the Game Fund, before they take
+their cards. It is paid into the fund like any contribution, and is not part of the deal's
 points. The part that fits into the Game Fund can be won in the same deal; the part for a Reserve
 Fund cannot. The settlement is Tridge's, with four payers.
 """
@@ -29,7 +29,7 @@ class Quarter:
     Attributes:
         chips: the payment.
         into_game: the part of it that fits into the Game Fund.
-        funds: the funds once it is paid, those his deal is played for.
+        funds: the funds once it is paid, those the deal is played for.
 
     >>> quarter_of(Funds(60, 100))
     Quarter(chips=15, into_game=15, funds=Funds(game=75, widow=100, reserves=()))

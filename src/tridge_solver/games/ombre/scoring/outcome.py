@@ -34,7 +34,7 @@ Account = Seat | str
 class Undertaken(Enum):
     """The fate of all nine tricks, which a Player undertakes by leading to the sixth trick.
 
-    Only a Player who won tricks one to five has the choice: he claims (``NOTHING``) or leads on and
+    Only a Player who won tricks one to five has the choice: they claim (``NOTHING``) or lead on and
     then has made or failed it. The grade of the contract is WIN in any case.
     """
 
@@ -54,7 +54,7 @@ class Facts:
         tricks: final tricks of Player, first and second defender, or 5, 0, 0 for a claim; of a
             result in words the Player's alone, or none.
         honours: Tridge: top trumps from SA down in the Player's hand as played, counted once
-            even where they pay double. Tresillo: the length of his run of matadors, held or
+            even where they pay double. Tresillo: the length of their run of matadors, held or
             lacked.
         undertaken: the fate of all nine tricks (normal contracts only).
         first_five: whether the Player won tricks one to five (paid for in Tresillo).
@@ -184,7 +184,7 @@ class Settlement:
 
     Attributes:
         grade: the grade that was paid for.
-        seats: chips of every payer (and of a debtor who pays his reserved puesta).
+        seats: chips of every payer (and of a debtor who pays a reserved puesta).
         funds: chips of each fund by its name in hand files.
         after: the funds as the deal leaves them.
         noted: puestas newly reserved (Tresillo): promises, not chips.
@@ -259,7 +259,7 @@ def outcome_of(deal: OmbreDeal) -> Outcome:
     A result of 5:0:0 is a claim. Without an ``Undertaken`` tag all nine tricks were undertaken
     when the record shows the Player leading to the sixth trick after winning one to five;
     without such a record only a result of nine tricks says so. Who plays on after a surrender
-    undertakes nothing by it: no condition applies to him.
+    undertakes nothing by it: no condition applies to them.
 
     Raises :class:`~tridge_solver.DealError` when Player or contract are not known, the
     deal was passed out, its result is neither given nor played out, or what is given
@@ -326,9 +326,9 @@ def contribution(deal: OmbreDeal, funds: AnyFunds) -> Contribution | None:
 def facts_of(deal: OmbreDeal, outcome: Outcome | None = None) -> Facts:
     """Return the facts that the settlement of ``deal`` needs, with ``outcome`` as its end if given.
 
-    Honours are counted in the Player's hand after his exchange; of an ending, in the cards it
+    Honours are counted in the Player's hand after the exchange; of an ending, in the cards it
     still shows. Raises :class:`~tridge_solver.DealError` as :func:`outcome_of`, and where
-    neither the Player's hand nor his honours are known.
+    neither the Player's hand nor the honours are known.
     """
     outcome = outcome or outcome_of(deal)
     if variant_of(deal.game) != "three_seats":

@@ -472,7 +472,7 @@ def settlement_of_line(
     """Return the settlement after a computed line of play.
 
     The line is settled as a claim unless the Player can be sure of all nine tricks, or the
-    record of ``deal`` shows that he has already led to the sixth. ``None`` when the deal does
+    record of ``deal`` shows that they have already led to the sixth. ``None`` when the deal does
     not name the funds it is played for, or does not show the Player's hand.
 
     Args:

@@ -270,7 +270,7 @@ class TableCell(CellFigures):
         declarer, trumps: the Player and the trump suit, or its replacement in a nolo.
         grade, player_tricks: as in :class:`Value`.
         max_tricks: the most tricks the Player can be sure of if only tricks count.
-        min_tricks: the fewest he can be sure to take while the defenders force tricks on him;
+        min_tricks: the fewest they can be sure to take while the defenders force tricks on them;
             ``None`` if it was not asked for.
     """
 

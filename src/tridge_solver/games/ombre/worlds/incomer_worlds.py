@@ -150,7 +150,7 @@ class IncomerWorlds:
     ) -> list[World]:
         """Return ``count`` worlds of a random stream, beginning with number ``start``.
 
-        With ``believed`` the in-comer was dealt a hand he may name that contract on: for a contract
+        With ``believed`` the in-comer was dealt a hand that may name that contract: for a contract
         won by tricks the club's points of a bid at least, in no suit more; for *No Tricks* a trump.
         """
         found = []
@@ -300,7 +300,7 @@ RESULTS = {
 def chips_of(rules: Ruleset, contract: Contract, outcome: WorldOutcome, funds: Funds) -> int:
     """Return the in-comer's points for an outcome, given the ``funds`` after the quarter is paid.
 
-    After five tricks won he claims: all nine are never undertaken.
+    After five tricks won they claim: all nine are never undertaken.
 
     >>> from tridge_solver.core.ruleset import TRIDGE
     >>> won = WorldOutcome(Grade.WIN, 2)

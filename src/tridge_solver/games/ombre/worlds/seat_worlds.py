@@ -91,7 +91,7 @@ class GradePayments:
     """The Player's payments in one setting, by grade and top trumps; each is settled once and
     remembered.
 
-    How the defenders share their tricks does not matter to him.
+    How the defenders share their tricks does not matter to them.
     """
 
     def __init__(self, setting: Setting, funds: AnyFunds) -> None:
@@ -167,7 +167,7 @@ class Sample:
     Attributes:
         grade: the number of the Player's grade from the worst.
         won: whether that is the best grade of the contract.
-        matadors: top trumps the Player holds in a row as played, those he lacks negative.
+        matadors: top trumps the Player holds in a row as played, those they lack negative.
         tricks: the Player's tricks with the first arm, a number for each world; zeros if they were
             not computed.
     """
@@ -512,7 +512,7 @@ class SeatWorlds:
         """Return the bounds that the others' calls set on their hands, in the order of the
         setting's seats.
 
-        A Player who asks knows nothing of his defenders by the contract that he plays.
+        A Player who asks knows nothing of the defenders by the contract played.
         """
         contract = None if self.asks_as_player else setting.contract
         own = setting.deal.known_hand(self.asker)
