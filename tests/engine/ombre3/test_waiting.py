@@ -2,7 +2,7 @@
 proof.
 
 An ending is four words, trumps first: who holds the cards of a lane, from the highest down. P is
-the Player, L the defender after him, R the one after that.
+the Player, L the defender after them, R the one after that.
 """
 
 from __future__ import annotations

@@ -279,7 +279,7 @@ class Table:
         ):
             raise DealError(
                 f"{self.declarer.letter} does not play in every deal "
-                "(expected a Player who does, or his turn: lead, middle or last)"
+                "(expected a Player who does, or their turn: lead, middle or last)"
             )
         if self.contract is not None and not self.contract.exists_in(self.rules):
             raise DealError(f"{self.rules.name} has no {self.contract.kind.value}")

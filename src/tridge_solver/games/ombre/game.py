@@ -142,12 +142,12 @@ class InComer(ThreeSeats):
         "open_bid": "{} has no open bid",
         "open_exchange": "{} has no open exchange",
         "record": REFUSALS["record"],
-        "solve.par": "In-comer has no par: three have passed, and nobody bids against him",
+        "solve.par": "In-comer has no par: three have passed, and nobody bids against them",
         "play": "In-comer has no play: the seats one may sit down with know three hands only",
-        "bid.open": "an in-comer's bid is answered from his nine cards, without --open",
+        "bid.open": "an in-comer's bid is answered from their nine cards, without --open",
         **dict.fromkeys(
             ("bid.calls", "bid.over", "bid.passed", "bid.table_deals"),
-            "an in-comer names his contract when all have passed, and is judged with open cards "
+            "an in-comer names the contract when all have passed, and is judged with open cards "
             "(expected neither --auction, --over, --passed nor --table)",
         ),
         **dict.fromkeys(

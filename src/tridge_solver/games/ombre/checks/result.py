@@ -237,7 +237,7 @@ def _surrender(deal: OmbreDeal) -> Iterator[Defect]:
     if deal.declarer is not None and deal.surrender is deal.declarer:
         yield Defect(
             (Place("Declarer"), Place("Surrender")),
-            f"the Player {deal.declarer.letter} continues after his own surrender",
+            f"the Player {deal.declarer.letter} continues after their own surrender",
             "accepted, or a defender",
         )
     yield from _play_after_surrender(deal)

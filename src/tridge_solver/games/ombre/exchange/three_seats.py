@@ -95,7 +95,9 @@ def open_exchange(
     player = deal.declarer
     if defenders or (player is not None and seat not in (None, player)):
         if given:
-            raise DealError("what the defenders threw asks about the Player (expected his seat)")
+            raise DealError(
+                "what the defenders threw asks about the Player (expected the Player's seat)"
+            )
         return engine.defence(deal, None if seat is player else seat, top)
     asked = seat if seat is not None else player
     if asked is None:

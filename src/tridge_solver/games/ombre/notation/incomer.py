@@ -152,9 +152,9 @@ BLANK_FORM = BlankForm(
         "A hand is spades.hearts.diamonds.clubs,",
         "A2.K5.QJ6.A3; suit letters and signs are read as well. Dealer is the in-comer, Stock the "
         "four",
-        "cards that are left; a contract is Play H, All Tricks D, No Tricks S, or No Play where he "
+        "cards that are left; a contract is Play H, All Tricks D, No Tricks S, or No Play if they "
         "threw",
-        "his cards in. Result: tricks of the in-comer and of the three in playing order, 4:2:1:2.",
+        "the cards in. Result: tricks of the in-comer and of the three in playing order, 4:2:1:2.",
         'Below [Play "W"], the seat that leads, a line a trick: four cards, a column for each '
         "seat.",
     ),

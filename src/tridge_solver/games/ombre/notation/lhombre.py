@@ -168,7 +168,7 @@ ASKED = (
     FormQuestion(
         "Result",
         "result, e.g. 4:3:2 or kruk",
-        "tricks of the Player, of the defender after him and of the other: 4:3:2, or Ann 4 Bob 3 "
+        "tricks of the Player, of the defender after them and of the other: 4:3:2, or Ann 4 Bob 3 "
         "Cleo 2; or vundet, bet, kruk, or the Player's tricks alone where they say it: 5 stik",
     ),
 )
@@ -191,8 +191,8 @@ BLANK_FORM = BlankForm(
         "Danish letters: E2.K5.DB6.E3. Declarer is the Player, by seat or name; a contract is",
         "Spil hjerter, Bedre, Tourné ruder, Tourné-respekt ruder, Købe nolo, Solo klør, Solo spar,",
         "Ren nolo, Nolo ouvert, or Pas where nobody played.",
-        "Result: tricks of the Player, of the defender after him and of the other, or in a word:",
-        "vundet, bet, kruk, 5 stik; ThrownIn yes where he gave up after the exchange.",
+        "Result: tricks of the Player, of the defender after them and of the other, or in a word:",
+        "vundet, bet, kruk, 5 stik; ThrownIn yes if they gave up after the exchange.",
         'Below [Play "W"], the seat that leads, a line a trick: three cards, a column for each '
         "seat.",
     ),
