@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache, lru_cache
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache, partial
 from re import Match
 from typing import NamedTuple
 
@@ -12,7 +12,8 @@ from tridge_solver.core.languages import meanings
 from tridge_solver.core.text import did_you_mean
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import CALLS, printed, printed_calls
-from tridge_solver.handfile.dialect import SeveralWords, call_of
+from tridge_solver.handfile.codecs import Said, readings_of, values_of
+from tridge_solver.handfile.dialect import Dialect, SeveralWords, call_of
 from tridge_solver.handfile.sections import without_annotation
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue
 
@@ -161,6 +162,20 @@ def _expected_call(text: str, known: tuple[str, ...]) -> str:
 def call_text(call: str, pack: Pack) -> str:
     """Return a call in the spelling of a pack."""
     return "".join(printed((call,), pack))
+
+
+def dialect_of(said: Sequence[Said], known: tuple[str, ...], spoken: Iterable[str]) -> Dialect:
+    """Return the dialect of a game whose deals say these facts, and whose auctions have the
+    ``known`` calls; ``spoken`` are the words for them, one word each."""
+    return Dialect(
+        readings_of(said),
+        partial(read_calls, known=known),
+        values_of(said),
+        calls=calls_of,
+        call_meant=call_of(tuple(spoken)),
+        call_text=call_text,
+        calls_in_words=partial(calls_in_words, known=known),
+    )
 
 
 def calls_of(deal: OmbreDeal, pack: Pack) -> tuple[str, ...]:

@@ -4,20 +4,14 @@ call."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
-from re import Match
 from typing import Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.notation.calls import (
     FIXED_WORDS,
-    call_text,
-    calls_in_words,
-    calls_of,
-    read_calls,
+    dialect_of,
 )
 from tridge_solver.games.ombre.notation.three_seats import (
     ASKED_AUCTION,
@@ -39,11 +33,8 @@ from tridge_solver.handfile.codecs import (
     hands_said,
     json_dialect,
     play_said,
-    readings_of,
-    values_of,
     varied,
 )
-from tridge_solver.handfile.dialect import Dialect, call_of
 from tridge_solver.handfile.json_fields import of_text, read_card, several, word_of
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue, tag_reader
 from tridge_solver.handfile.values import Hands, parse_hands
@@ -79,10 +70,6 @@ def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...]:
     return tuple(map(int, match.groups()))
 
 
-def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    return read_calls(words, pack, INCOMER_CALLS)
-
-
 def _implied(fields: dict[str, Any]) -> dict[str, Any]:
     """Return the fields with the Player filled in: the dealer plays any contract."""
     contract = fields.get("contract")
@@ -109,16 +96,7 @@ SAID = varied(
     without=("FirstDefender", "Pot", "Debts", "Surrender"),
 )
 
-DIALECT = Dialect(
-    readings_of(SAID),
-    _read_calls,
-    values_of(SAID),
-    calls=calls_of,
-    call_meant=call_of((*INCOMER_CALLS, *FIXED_WORDS)),
-    call_text=call_text,
-    calls_in_words=partial(calls_in_words, known=INCOMER_CALLS),
-    implied=_implied,
-)
+DIALECT = dialect_of(SAID, INCOMER_CALLS, (*INCOMER_CALLS, *FIXED_WORDS))._replace(implied=_implied)
 
 JSON_DIALECT = json_dialect(SAID)
 

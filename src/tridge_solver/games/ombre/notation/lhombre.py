@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
-from re import Match
-
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.languages import DANISH
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.notation.calls import call_text, calls_in_words, calls_of, read_calls
+from tridge_solver.games.ombre.notation.calls import (
+    dialect_of,
+)
 from tridge_solver.games.ombre.notation.three_seats import (
     ASKED_DECLARER,
     ASKED_EXCHANGE,
@@ -41,11 +39,8 @@ from tridge_solver.handfile.codecs import (
     Said,
     auction_said,
     json_dialect,
-    readings_of,
-    values_of,
     varied,
 )
-from tridge_solver.handfile.dialect import Dialect, call_of
 from tridge_solver.handfile.json_fields import read_truth, word_of
 from tridge_solver.handfile.stream import Diagnostic, InvalidValue, diagnostic_at
 
@@ -89,10 +84,6 @@ def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...] | Resu
     return parse_result_in_words(text)
 
 
-def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    return read_calls(words, pack, LHOMBRE_CALLS)
-
-
 _WORDS = tuple(dict.fromkeys((*LHOMBRE_CALLS, *(ws[0] for ws in DANISH.calls.values()))))
 
 _THROWN_IN = Codec(
@@ -118,15 +109,7 @@ SAID = varied(
     ),
 )
 
-DIALECT = Dialect(
-    readings_of(SAID),
-    _read_calls,
-    values_of(SAID),
-    calls=calls_of,
-    call_meant=call_of(_WORDS),
-    call_text=call_text,
-    calls_in_words=partial(calls_in_words, known=LHOMBRE_CALLS),
-)
+DIALECT = dialect_of(SAID, LHOMBRE_CALLS, _WORDS)
 
 JSON_DIALECT = json_dialect(SAID)
 

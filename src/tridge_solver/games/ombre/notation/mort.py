@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
-from re import Match
 from typing import Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import SEATS
-from tridge_solver.games.ombre.notation.calls import call_text, calls_in_words, calls_of, read_calls
+from tridge_solver.games.ombre.notation.calls import (
+    dialect_of,
+)
 from tridge_solver.games.ombre.notation.incomer import parse_four_hands
 from tridge_solver.games.ombre.notation.lhombre import SAID as LHOMBRE
 from tridge_solver.games.ombre.notation.three_seats import (
@@ -30,11 +29,8 @@ from tridge_solver.handfile.codecs import (
     hands_said,
     json_dialect,
     play_said,
-    readings_of,
-    values_of,
     varied,
 )
-from tridge_solver.handfile.dialect import Dialect, call_of
 from tridge_solver.handfile.json_fields import of_text, read_card, word_of
 from tridge_solver.handfile.stream import tag_reader
 
@@ -56,10 +52,6 @@ def parse_result(text: str, pack: Pack = Pack.ENGLISH) -> tuple[int, ...] | Resu
     """Return the tricks of the mort and of the three defenders in playing order, or a result in
     words: *vundet*."""
     return parse_result_in_words(text, len(SEATS))
-
-
-def _read_calls(words: Sequence[Match[str]], pack: Pack) -> tuple[str, ...]:
-    return read_calls(words, pack, MORT_CALLS)
 
 
 def _implied(fields: dict[str, Any]) -> dict[str, Any]:
@@ -90,16 +82,7 @@ SAID = varied(
 )
 """The fields of a deal of L'hombre that a mort has too; in a mort, nobody exchanges or gives up."""
 
-DIALECT = Dialect(
-    readings_of(SAID),
-    _read_calls,
-    values_of(SAID),
-    calls=calls_of,
-    call_meant=call_of((*MORT_CALLS, "Pas")),
-    call_text=call_text,
-    calls_in_words=partial(calls_in_words, known=MORT_CALLS),
-    implied=_implied,
-)
+DIALECT = dialect_of(SAID, MORT_CALLS, (*MORT_CALLS, "Pas"))._replace(implied=_implied)
 
 JSON_DIALECT = json_dialect(SAID)
 
