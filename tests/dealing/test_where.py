@@ -205,6 +205,11 @@ def test_an_error_is_reported_with_its_place(text: str, column: int | None, mess
     assert column in (None, caught.value.column)
 
 
+def test_the_roles_of_a_table_repeat_after_each_seat_has_dealt() -> None:
+    assert [seating.dealer for seating in Table(dealer=Seat.EAST).round()] == [Seat.EAST]
+    assert len({seating.dealer for seating in Table().round()}) == len(Table().round()) == 3
+
+
 def test_a_number_may_be_a_thousand_million() -> None:
     read_condition("N.trumps(D) < 1000000000", SEATS)
 

@@ -194,8 +194,8 @@ def bid_words(text: str) -> str:
     """Return a bid with letters in place of a full denomination or double, and digits in place of
     a number in words, in games with numbered bids. Other ``text`` is unchanged.
 
-    >>> bid_words("Bid 9 no trumps"), bid_words("90 H coinché"), bid_words("7 reds")
-    ('Bid 9 NT', '90 H X', '7 reds')
+    >>> bid_words("Bid 9 no trumps"), bid_words("Bid 9 H coinché"), bid_words("7 reds")
+    ('Bid 9 NT', 'Bid 9 H X', '7 reds')
     >>> bid_words("four spades doubled")
     '4 S X'
     """

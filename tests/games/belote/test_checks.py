@@ -168,3 +168,10 @@ def test_points_without_a_trick_are_not_reported_beside_a_wrong_hand() -> None:
     assert ["NS has points without a trick" in error for error in errors(wrong)] == [True]
     unread = errors(wrong.replace("N:A.J..", "N:AX.J.."))
     assert ["'X' is not a rank" in error for error in unread] == [True]
+
+
+def test_capot_is_bid_only_where_the_table_counts_it() -> None:
+    deal = RECORD.replace("90 H", "Capot H")
+    (error,) = errors(deal)
+    assert "Capot is not bid at this table (expected a number, or Rules with capot=on)" in error
+    assert errors(deal.replace('"Belote"]', '"Belote"]\n[Rules "belote capot=on"]')) == []

@@ -307,6 +307,12 @@ def test_contracts_without_an_auction_are_kept_in_the_header() -> None:
         )
 
 
+def test_an_auction_of_passes_needs_no_result_in_the_header() -> None:
+    deal = only(BOARD.partition("mb|")[0] + "mb|p|" * 4)
+    assert deal.auction is not None
+    assert "PASS" not in lin_text([deal]).text
+
+
 def test_what_lin_has_no_place_for_is_reported() -> None:
     deal = replace(only(BOARD), tags=(("Site", "Cork"), ("Annotator", "x")), auction=None)
     assert lin_text([replace(deal, result=None)]).left_out == ("Site", "Annotator", "Contract")

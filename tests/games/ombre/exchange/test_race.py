@@ -98,6 +98,11 @@ def test_equal_arms_end_the_race_soon() -> None:
     assert FIRST_WORLDS < found.worlds < MAX_WORLDS
 
 
+def test_no_arm_is_dropped_more_readily_after_the_last_world() -> None:
+    last = standard_errors(MAX_WORLDS)
+    assert standard_errors(2 * MAX_WORLDS) == last < standard_errors(MAX_WORLDS - 1)
+
+
 def test_a_single_arm_needs_no_race() -> None:
     found = race(1, lambda alive, start, count: np.zeros((count, 1), np.bool_))
     assert (found.winner, found.worlds) == (0, FIRST_WORLDS)

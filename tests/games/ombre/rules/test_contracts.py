@@ -148,6 +148,14 @@ def test_the_defenders_are_alike_to_the_grade_and_all_grades_occur(contract: Con
         assert seen == set(contract.grades)
 
 
+@pytest.mark.parametrize("contract", CONTRACTS[1:], ids=str)
+def test_an_example_of_a_grade_is_a_result_of_that_grade(contract: Contract) -> None:
+    for grade in contract.grades:
+        tricks = contract.example(grade)
+        assert sum(tricks) == TRICKS
+        assert contract.grade(*tricks, TRIDGE) is grade
+
+
 def test_a_draw_takes_three_or_four_tricks_or_the_royal_one() -> None:
     play = Contract.play(Suit.CLUBS)
     for rules, drawn in ((TRIDGE, {3, 4}), (TRESILLO, {1, 3, 4})):
