@@ -283,3 +283,17 @@ def test_what_is_left_out_means_the_same_in_text_and_json(kind: str) -> None:
     (entry,) = read_json(io.BytesIO(json.dumps(fields).encode()))
     assert entry.deal == deal
     assert loads(dumps([deal])) == [deal]
+
+
+def test_a_sign_stands_for_the_value_in_the_deal_before() -> None:
+    deal = '[Event "{}"]\n[Dealer "E"]\n[Deal "N:? ? ? -"]\n'
+    text = "\n".join(deal.format(event) for event in ("Cup", "#", "#", "Final"))
+    assert [each.tag("Event") for each in loads(text)] == ["Cup", "Cup", "Cup", "Final"]
+
+
+def test_in_bridge_two_signs_give_a_value_once_for_all_deals_to_come() -> None:
+    deal = '[Event "{}"]\n[Site "{}"]\n[Dealer "E"]\n[Deal "N:? ? ? ?"]\n'
+    said = [("##Cup", "Cork"), ("#", "#"), ("#", "Rome"), ("Final", "#")]
+    text = "\n".join('[Game "Bridge"]\n' + deal.format(*each) for each in said)
+    found = [(each.tag("Event"), each.tag("Site")) for each in loads(text)]
+    assert found == [("Cup", "Cork"), ("Cup", "Cork"), ("Cup", "Rome"), ("Final", "Rome")]
