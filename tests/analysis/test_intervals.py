@@ -14,6 +14,7 @@ from tridge_solver.analysis.intervals import (
     paired_means,
     student,
 )
+from tridge_solver.analysis.sampling import BATCH, Sampling, fresh_batches
 
 
 def test_intervals_of_few_values_stay_wide() -> None:
@@ -66,3 +67,10 @@ def test_agreement_in_few_worlds_is_no_proof() -> None:
     assert not paired_means(np.full(40, 30.0), np.zeros(40)).is_tie
     assert paired_means(lost, lost) == (0.0, 0.0)
     assert paired(30, 10, 1000, 12).margin > paired(30, 10, 1000, 5).margin
+
+
+def test_batches_come_until_the_interval_is_as_narrow_as_asked() -> None:
+    widths = iter([3.0, 2.0, 0.5, 0.1])
+    asked = Sampling(precision=0.5)
+    found = fresh_batches(asked, 10, 1000, lambda: next(widths), lambda what, done, of: None)
+    assert list(found) == [(BATCH, 0)] * 3

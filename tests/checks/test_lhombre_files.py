@@ -10,6 +10,7 @@ import pytest
 from cases import EXAMPLES
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.handfile.any_reader import read_any
+from tridge_solver.handfile.reader import read
 
 BOARDS = {
     number: block + "\n"
@@ -166,3 +167,22 @@ def test_the_numbers_of_a_numbered_talon_are_left_out(mark: str) -> None:
 @pytest.mark.parametrize("name", ["Tourné", "tourne", "Flip"])
 def test_a_tourne_without_its_suit_is_that_of_the_turned_card(name: str) -> None:
     assert told(3, "Tourné S", name) == ([], [f"x:6:12: {name!r} is read as '{name} S'"])
+
+
+@pytest.mark.parametrize(
+    ("result", "messages"),
+    [
+        ("0:0:0", []),
+        ("1:0:0", ["tricks are won in a deal thrown", "the result 1:0:0 adds up to 1"]),
+        ("4:5:0", ["tricks are won in a deal thrown"]),
+    ],
+)
+def test_nobody_wins_a_trick_of_a_deal_thrown_in(result: str, messages: list[str]) -> None:
+    text = (
+        '[Rules "lhombre"]\n[Dealer "N"]\n[Deal "N:? ? ? -"]\n[Declarer "N"]\n'
+        f'[Contract "Play H"]\n[ThrownIn "yes"]\n[Result "{result}"]\n'
+    )
+    (entry,) = read(text.splitlines(keepends=True))
+    assert len(entry.errors) == len(messages)
+    for error, message in zip(entry.errors, messages, strict=True):
+        assert error.message.startswith(message)

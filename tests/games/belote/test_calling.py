@@ -17,7 +17,8 @@ from tridge_solver.at_table.session import played_out
 from tridge_solver.at_table.style import Style
 from tridge_solver.core.cards import Pack, cards_of, mask_of
 from tridge_solver.core.deal import Auction, DealError
-from tridge_solver.core.seats import SEATS
+from tridge_solver.core.seats import SEATS, Seat
+from tridge_solver.games.belote.bidding import asking
 from tridge_solver.games.belote.bidding import _Worlds, heard_by, weigh_calls
 from tridge_solver.games.belote.closed_seats import BeloteMinds, bid_deals
 from tridge_solver.games.belote.contracts import BeloteAuction, BeloteContract
@@ -35,7 +36,7 @@ from tridge_solver.games.belote.rule_bidder import (
 from tridge_solver.games.belote.rules import BELOTE, BeloteStrain
 from tridge_solver.games.belote.scored_deal import from_eldest, is_made, played_facts, score
 from tridge_solver.games.belote.solving import BeloteSolver
-from tridge_solver.handfile import dumps
+from tridge_solver.handfile import dumps, loads
 
 FEW = Sampling(samples=12)
 
@@ -271,3 +272,12 @@ def test_a_partners_contract_is_left_only_with_the_cards_for_it() -> None:
         hand = flat | {BeloteStrain.ALL_TRUMP: points}
         assert rule_call(hand, partner, BELOTE) == carries
         assert rule_call(hand, alone, BELOTE) != "Pass"
+
+
+def test_the_bids_of_the_one_hand_that_is_known_are_asked_for() -> None:
+    head = '[Game "Belote"]\n[Dealer "N"]\n'
+    [alone] = loads(head + '[Deal "N:? ? T9.Q8.K.AT7 ?"]\n')
+    [both] = loads(head + '[Deal "N:? A.JT.JT8.J8 T9.Q8.K.AT7 ?"]\n')
+    assert isinstance(alone, BeloteDeal)
+    assert isinstance(both, BeloteDeal)
+    assert (asking(alone), asking(both)) == (Seat.SOUTH, both.lead)
