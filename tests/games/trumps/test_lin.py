@@ -307,6 +307,12 @@ def test_contracts_without_an_auction_are_kept_in_the_header() -> None:
         )
 
 
+def test_a_board_may_hold_the_header_of_its_match() -> None:
+    head = "vg|Cup,Final,I,7,8,Reds,0,Blues,3|"
+    tags = dict(only(BOARD.replace("md|", f"{head}md|", 1)).tags)
+    assert (tags["Event"], tags["HomeTeam"]) == ("Cup", "Reds")
+
+
 def test_an_auction_of_passes_needs_no_result_in_the_header() -> None:
     deal = only(BOARD.partition("mb|")[0] + "mb|p|" * 4)
     assert deal.auction is not None
