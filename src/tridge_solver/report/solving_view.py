@@ -25,7 +25,6 @@ from tridge_solver.report.theme.signs import (
     Worth,
     assembled,
     names,
-    page_width,
     print_line,
     print_sentence,
 )
@@ -39,6 +38,9 @@ if TYPE_CHECKING:
     from tridge_solver.report.theme.page import PageDeal
 
 Sentence = tuple[Text | str | tuple[str, str], ...]
+
+ONE_ROW = 13
+"""The most cards of equal value that always stand in one line; more are wrapped."""
 
 
 class SolveView:
@@ -103,7 +105,7 @@ class SolveView:
         for figure, cards, remark in self.rows:
             shown = look.cards(look.sorted(cards), "  ")
             line = assembled(figure, "   ", shown, (remark, "dim"))
-            if line.cell_len <= page_width(console):
+            if len(cards) <= ONE_ROW:
                 print_line(console, line)
             else:
                 print_sentence(console, line, indent=assembled(figure).cell_len + 3)
