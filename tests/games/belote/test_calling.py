@@ -18,8 +18,7 @@ from tridge_solver.at_table.style import Style
 from tridge_solver.core.cards import Pack, cards_of, mask_of
 from tridge_solver.core.deal import Auction, DealError
 from tridge_solver.core.seats import SEATS, Seat
-from tridge_solver.games.belote.bidding import asking
-from tridge_solver.games.belote.bidding import _Worlds, heard_by, weigh_calls
+from tridge_solver.games.belote.bidding import _Worlds, asking, heard_by, weigh_calls
 from tridge_solver.games.belote.closed_seats import BeloteMinds, bid_deals
 from tridge_solver.games.belote.contracts import BeloteAuction, BeloteContract
 from tridge_solver.games.belote.correction import at_table
