@@ -244,16 +244,16 @@ WHOLE = "W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -"
 MORE_WRONG = (
     ({"Rules": "tridge estuche=perhaps"}, "estuche cannot be perhaps (expected on, off)"),
     ({"Game": "Belote"}, "Belote is not played on this page"),
-    ({"Dealer": "X"}, "Dealer: X is no seat (expected N, E, S or W)"),
+    ({"Dealer": "X"}, "Dealer: X is not a seat (expected N, E, S or W)"),
     ({"Dealer": ""}, "Who leads is not known"),
     ({"Leader": "S"}, "Leader: S sits out"),
     ({"Contract": "Nothing"}, "Contract: Nothing is none"),
-    ({"Stock": "X1"}, "Stock: X1 is no card"),
+    ({"Stock": "X1"}, "Stock: X1 is not a card"),
     ({"TricksWon": "W"}, "TricksWon: W is none (expected e.g. N:2)"),
     ({"TricksWon": "NS:9"}, "TricksWon: NS:9 is none"),
     ({"TricksWon": "W:2"}, "TricksWon adds up to 2 with hands of 9 cards (expected 0)"),
     ({"Exchange": "S7"}, "Exchange: S7 names no seat"),
-    ({"Exchange": "W:?"}, "Exchange: ? is no card"),
+    ({"Exchange": "W:?"}, "Exchange: ? is not a card"),
 )
 
 

@@ -24,7 +24,7 @@ def settled(page: Any) -> None:
 
 def shows(page: Any, view: str) -> None:
     """Wait until the page shows a view; fail if it never does."""
-    page.wait_for_function(f"{VIEW} === {view!r}")
+    page.wait_for_selector(f"body[data-view='{view}']", state="attached")
     settled(page)
     assert page.evaluate(VIEW) == view
 

@@ -266,7 +266,7 @@ def test_a_fixed_bid_that_does_not_outrank_is_an_error(
     [
         ("tresillo", "Play NoTricks", "tresillo has no NoTricks"),
         ("tresillo", "Play Fixed2H", "tresillo has no Fixed2H"),
-        ("tridge", "Play Foo", "'Foo' is no call"),
+        ("tridge", "Play Foo", "'Foo' is not a call"),
     ],
 )
 def test_a_call_of_another_game_is_told_from_a_word_that_is_none(

@@ -17,7 +17,7 @@ SAYS = {
     "where": "N.trumps(D)",
     "files": '[Deal "',
     "packs": "oros",
-    "exit-status": "nothing could be read at all",
+    "exit-status": "could not read anything",
     "themes": "hold",
 }
 
