@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from boards import served
+from bounds import at_most
 from browsing import NEEDS_CHROMIUM, tab_of
 from cases import EXAMPLES
 from entering import Entering
@@ -147,7 +148,10 @@ def test_a_bar_leads_from_door_to_door(browser: Any, width: int) -> None:
         page.wait_for_selector("#table .card.may")
         page.locator("#table .card.may").first.click(position={"x": 8, "y": 20})
         page.wait_for_selector("#verdict:has-text('.')")
-        page.wait_for_function("document.cookie.includes('tridge-day')")
+        for _ in at_most(500, lambda: page.evaluate("document.cookie")):
+            if "tridge-day" in page.evaluate("document.cookie"):
+                break
+            page.wait_for_timeout(10)
         page.click("#home")
         assert page.inner_text("#door-today") in ("Today's puzzle: found", "Today's puzzle: missed")
         page.click("#door-seat")
