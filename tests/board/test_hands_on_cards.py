@@ -1,4 +1,4 @@
-"""Cards that are drawn to the table, and the sheet of a telephone that is drawn up and down."""
+"""Cards that are dragged to the table, and the sheet of a telephone that is dragged up and down."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ Drag = Callable[[tuple[float, float], tuple[float, float]], None]
 
 
 def by_mouse(page: Any) -> Drag:
-    """Draw with the mouse."""
+    """Drag with the mouse."""
 
     def drag(start: tuple[float, float], end: tuple[float, float]) -> None:
         page.mouse.move(*start)
@@ -61,7 +61,7 @@ def by_mouse(page: Any) -> Drag:
 
 
 def by_finger(page: Any) -> Drag:
-    """Draw with a finger."""
+    """Drag with a finger."""
     session = page.context.new_cdp_session(page)
 
     def send(kind: str, *points: tuple[float, float]) -> None:
@@ -107,7 +107,9 @@ def middle(page: Any) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_card_drawn_to_the_middle_is_played_once(hand: tuple[Any, Drag], evening: Served) -> None:
+def test_a_card_dragged_to_the_middle_is_played_once(
+    hand: tuple[Any, Drag], evening: Served
+) -> None:
     page, drag = hand
     at_trick_six(page, evening.address)
     drag(grip(page, "DQ"), middle(page))
@@ -161,7 +163,7 @@ def height(page: Any) -> int:
     return round(page.locator("#board .side").bounding_box()["height"])
 
 
-def test_the_sheet_of_a_telephone_is_drawn_up_and_down(browser: Any, evening: Served) -> None:
+def test_the_sheet_of_a_telephone_is_dragged_up_and_down(browser: Any, evening: Served) -> None:
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce"
     )
@@ -186,7 +188,7 @@ def test_the_sheet_of_a_telephone_is_drawn_up_and_down(browser: Any, evening: Se
     assert page.evaluate(COVERS, "#board .pull")
     pull(-300)
     assert height(page) == low
-    page.wait_for_timeout(400)  # no part of what was drawn
+    page.wait_for_timeout(400)  # no part of the drag
     page.tap("#board .pull")
     assert height(page) == high
     page.focus("#board .pull")

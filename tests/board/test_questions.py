@@ -300,7 +300,7 @@ def test_a_deal_or_the_tags_of_an_address_are_read_as_their_text() -> None:
             assert found[field] == (entry[field] if "deal" in made or field != "names" else PLACES)
     [bad] = asked.answer("read", {"tags": {"Deal": "N:?"}, "name": "the address"})["deals"]
     assert bad["problems"][0].startswith("the address:")
-    with pytest.raises(Refusal, match="tags are no object"):
+    with pytest.raises(Refusal, match="tags are not an object"):
         asked.answer("read", {"tags": ["Deal"]})
 
 

@@ -194,7 +194,7 @@ def deal_of(given: Any, rules: Ruleset | None, *, check: bool = True) -> Deal:
 def card_of(code: Any) -> Card:
     """Return the card with this code, or raise :class:`Refusal`."""
     if not isinstance(code, str):
-        raise Refusal(400, "a card is not a text (expected e.g. SA)")
+        raise Refusal(400, "a card is not text (expected e.g. SA)")
     try:
         return Card.parse(code, Pack.FULL)
     except CardError as error:
@@ -231,7 +231,7 @@ def text_of(fields: Mapping[str, Any], name: str, usual: str | None = None) -> s
     """Return a text from a request."""
     value = fields.get(name, usual)
     if not isinstance(value, str):
-        raise Refusal(400, f"{name} is not a text")
+        raise Refusal(400, f"{name} is not text")
     return value
 
 
@@ -244,7 +244,7 @@ def text_to_read(fields: Mapping[str, Any]) -> str:
         return text_of(fields, "text")
     tags = fields["tags"]
     if not isinstance(tags, dict):
-        raise Refusal(400, "tags are no object")
+        raise Refusal(400, "tags are not an object")
     lines = [f'[{name} "{value}"]\n' for name, value in tags.items() if value]
     return "".join(sorted(lines, key=lambda line: not line.startswith(RULES_TAGS)))
 

@@ -1,14 +1,14 @@
-// On a telephone what is beside the table is a sheet below it, which is drawn up by its handle.
+// On a telephone what is beside the table is a sheet below it, which is dragged up by its handle.
 import { el } from "./dom.js";
 
-/** Pixels from which a touch is no tap, and from which the sheet goes the whole way. */
+/** Pixels from which a touch is not a tap, and from which the sheet goes the whole way. */
 const FAR = 8,
   ENOUGH = 40;
 
 const isUp = () => document.body.dataset.sheet === "up",
   isSheet = () => matchMedia("(max-width: 900px) and (min-height: 601px)").matches;
 
-/** Draw the sheet up over the table, or let it down to where it was. */
+/** Move the sheet up over the table, or down to where it was. */
 export function raise(up) {
   if (isUp() === up || !(isSheet() || isUp())) return;
   document.body.dataset.sheet = up ? "up" : "";
@@ -34,7 +34,7 @@ export function handle() {
   const leave = () => {
     if (!from) return;
     from = null;
-    own.parentNode.classList.remove("drawn");
+    own.parentNode.classList.remove("dragged");
     own.parentNode.style.height = "";
     if (Math.abs(dragged) >= ENOUGH) raise(dragged > 0);
   };
@@ -48,7 +48,7 @@ export function handle() {
       dragged = 0;
       from = { at: event.clientY, high: own.parentNode.offsetHeight };
       own.setPointerCapture(event.pointerId);
-      own.parentNode.classList.add("drawn");
+      own.parentNode.classList.add("dragged");
     },
     onpointermove: drag,
     onpointerup: leave,

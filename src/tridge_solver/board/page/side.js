@@ -29,7 +29,7 @@ export function select(tab) {
   panel();
 }
 
-/** Show a panel the person asked for, and draw the sheet up, unless what follows is under the table. */
+/** Show a panel the person asked for, and move the sheet up, unless the answer is under the table. */
 function choosePanel(tab) {
   select(tab);
   raise(tab !== "seat");

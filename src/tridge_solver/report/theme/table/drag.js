@@ -1,17 +1,17 @@
-// A card may be drawn to the middle of the table to be played; let go anywhere else it goes back.
+// A card may be dragged to the middle of the table to be played; let go anywhere else it goes back.
 
-/** Pixels from which a card is drawn, not tapped. */
+/** Pixels from which a card is dragged, not tapped. */
 const FAR = 8;
 /** Milliseconds after which a card that was let go and not played lies in its hand again. */
 const BACK = 900;
 
-/** Let cards that may be played be drawn; `act` is called with the code of one that is let go where
- * `isThere` says of a height on the screen that it is in the middle. */
-export function letDraw(node, act, isThere) {
+/** Let the cards that may be played be dragged. Whoever lets one go in the middle calls `act` with its
+ * code; `isThere` says whether a height on the screen is in the middle. */
+export function letDrag(node, act, isThere) {
   let held = null,
-    drawn = false;
+    dragged = false;
   const letGo = ({ type }) => {
-    if (drawn && held) {
+    if (dragged && held) {
       const { card, was, there } = held,
         lies = card.style.transform,
         goBack = () => {
@@ -27,7 +27,7 @@ export function letDraw(node, act, isThere) {
   };
   node.addEventListener("pointerdown", (event) => {
     const card = event.target.closest(".may[data-card]");
-    drawn = false;
+    dragged = false;
     held =
       card && event.isPrimary && !event.button && !event.defaultPrevented
         ? { card, x: event.clientX, y: event.clientY, was: card.style.transform, there: false }
@@ -38,9 +38,9 @@ export function letDraw(node, act, isThere) {
     const { card, was } = held,
       x = event.clientX - held.x,
       y = event.clientY - held.y;
-    if (!drawn) {
+    if (!dragged) {
       if (Math.hypot(x, y) < FAR) return;
-      drawn = true;
+      dragged = true;
       card.dataset.held = "";
       card.setPointerCapture(event.pointerId);
     }
@@ -52,7 +52,7 @@ export function letDraw(node, act, isThere) {
   node.addEventListener(
     "click",
     (event) => {
-      if (drawn && event.detail) event.stopPropagation(); // it was drawn, not tapped
+      if (dragged && event.detail) event.stopPropagation(); // it was dragged, not tapped
     },
     true,
   );

@@ -1,6 +1,6 @@
 // One layer of cards: a card is one element for the whole deal, and goes where it lies by a transition alone.
 import { aloud, el, seen } from "./dom.js";
-import { letDraw } from "./drag.js";
+import { letDrag } from "./drag.js";
 import { drawn, reverse } from "./face.js";
 import { lie } from "./lie.js";
 import { tick } from "./pace.js";
@@ -20,7 +20,7 @@ export class Layer {
     this.node = el("div.cards");
     this.fresh = [];
     this.middle = { top: 0, bottom: 0 };
-    letDraw(this.node, (code) => this.act(code), (y) => this.isMiddle(y));
+    letDrag(this.node, (code) => this.act(code), (y) => this.isMiddle(y));
     this.clear(null);
   }
   /** Whether a height on the screen is between the hands. */
