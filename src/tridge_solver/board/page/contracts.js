@@ -3,15 +3,27 @@ import { ask } from "./engine.js";
 import { aloud, button, choose, el, fill, seen, shows } from "./dom.js";
 import { contractText, suitLabel } from "./words.js";
 
-/** The controls above the table; `suppose` is called with a seat and a contract. */
+/** The controls above the table; `suppose` is called with a seat and a contract. While a puzzle asks,
+ * they are a line of words. */
 export function drawControls(place, sitting, suppose) {
-  if (shows(place, sitting, sitting.kinds, sitting.declarer, sitting.contract, leadWords(sitting)))
+  const asks = Boolean(sitting.puzzle && !sitting.puzzle.answered);
+  if (shows(place, sitting, sitting.kinds, sitting.declarer, sitting.contract, leadWords(sitting), asks))
     return;
   if (!sitting.kinds) {
     fill(place);
     return;
   }
   const [kind, suit] = chosen(sitting);
+  if (asks) {
+    const own = sitting.suits.find((each) => each.key === suit),
+      words = `${sitting.nameOf(sitting.declarer)}: ${kind ?? contractText(sitting.contract)} `;
+    fill(
+      place,
+      seen("span.star", "★ "),
+      el("span", words, own ? el("span", { class: own.colour }, own.sign) : null),
+    );
+    return;
+  }
   const names = Object.keys(sitting.kinds);
   const kindNow = kind ?? names[0];
   const seat = choose(

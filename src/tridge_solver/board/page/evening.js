@@ -288,7 +288,7 @@ export class Evening {
             setup.names[seat] = words;
           }),
         ),
-        el("p", "A chair without a name is empty; nobody is named where all are."),
+        el("p", "A chair without a name stays empty. Without any names the players are called by their chairs."),
       ),
       el(
         "label",

@@ -599,7 +599,7 @@ export class SeatPanel {
       state.stage === "throw"
         ? el(
             "p.quiet",
-            "A card of yours that is clicked is lifted, and one that is lifted is thrown. The first that are lifted are those the custom throws.",
+            "Click a card to lift it or put it back: you throw the cards that are lifted. At first these are the cards one usually throws.",
           )
         : null,
       state.stage === "bid" && state.holds
