@@ -335,7 +335,7 @@ def test_a_pasted_file_opens_and_tells_its_errors(desk_tab: BoardTab, board: Ser
 
 
 def test_typed_text_survives_a_late_answer(browser: Any, board: Served) -> None:
-    context = browser.new_context()
+    context = browser.new_context(reduced_motion="reduce")
     tab = BoardTab(context.new_page())
     tab.open(board.address)
     late: list[Any] = []
@@ -439,7 +439,10 @@ def test_the_deal_named_with_play_is_the_one_that_is_offered(desk_tab: BoardTab)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_violation(browser: Any, board: Served, width: int, scheme: str) -> None:
     context = browser.new_context(
-        viewport={"width": width, "height": 850}, color_scheme=scheme, bypass_csp=True
+        viewport={"width": width, "height": 850},
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        bypass_csp=True,
     )
     tab = BoardTab(context.new_page())
     tab.open(board.address)

@@ -210,7 +210,10 @@ def test_two_windows_of_one_board_lose_no_deal(browser: Any, tmp_path: Path) -> 
         found: str = by.page.inner_text("#evening .trouble")
         return found
 
-    with served("--save", str(file)) as board, browser.new_context() as context:
+    with (
+        served("--save", str(file)) as board,
+        browser.new_context(reduced_motion="reduce") as context,
+    ):
         desk_page, phone_page = context.new_page(), context.new_page()
         phone_page.set_viewport_size({"width": 390, "height": 844})
         at_desk, phone = (Entering(page, board.address) for page in (desk_page, phone_page))
@@ -243,7 +246,10 @@ def test_two_windows_of_one_board_lose_no_deal(browser: Any, tmp_path: Path) -> 
 def test_a_stale_window_cannot_add_a_card_to_another_deal(browser: Any, tmp_path: Path) -> None:
     file = tmp_path / "evening.pbn"
     file.write_text(dumps(loads(BY_HAND)[2:3]))
-    with served("--save", str(file)) as board, browser.new_context() as context:
+    with (
+        served("--save", str(file)) as board,
+        browser.new_context(reduced_motion="reduce") as context,
+    ):
         one, other = (Entering(context.new_page(), board.address) for _ in range(2))
         one.settle()
         one.click("#enter-play")

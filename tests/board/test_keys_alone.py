@@ -261,7 +261,10 @@ def test_axe_finds_nothing_behind_the_doors(browser: Any, width: int, scheme: st
 def axe_behind_the_doors(browser: Any, board: Served, width: int, scheme: str) -> None:
     """Look at every view there is behind the doors of a board."""
     context = browser.new_context(
-        viewport={"width": width, "height": 850}, color_scheme=scheme, bypass_csp=True
+        viewport={"width": width, "height": 850},
+        color_scheme=scheme,
+        reduced_motion="reduce",
+        bypass_csp=True,
     )
     keys = KeysAlone(context.new_page(), board.address)
 

@@ -249,7 +249,7 @@ BREAKS = """{
 @NEEDS_CHROMIUM
 def test_a_hand_continues_after_the_connection_breaks(browser: Any) -> None:
     with served("--seed", "3", "--play") as board:
-        tab = Tab(browser.new_context().new_page())
+        tab = Tab(browser.new_context(reduced_motion="reduce").new_page())
         page = tab.page
         page.add_init_script(BREAKS)
         page.goto(board.address)
