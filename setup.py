@@ -65,8 +65,8 @@ SHARED = "shared"
 half the work of a small one."""
 
 FLAGS_OF_GCC = ["-fpeel-loops", "--param=max-inline-insns-single=200"]
-"""What the searches gain by of GCC's ``-O3``, in little more than half its time: short loops over
-seats and lanes become none, and small functions part of their callers. ``docs/packaging.md``."""
+"""The parts of GCC's ``-O3`` that speed up the searches, in little more than half its time: they
+unroll short loops over seats and lanes, and inline small functions. ``docs/packaging.md``."""
 
 FAR = ("ombre3.solver",)
 """The modules compiled with GCC's ``-O2``: with ``-O1`` a grade takes some 3 % longer."""
@@ -86,8 +86,8 @@ OLDEST_ABI3 = ("cp311", "0x030B0000")
 """That Python, as wheels are tagged and as C is told."""
 
 COMPILED = Path(os.environ.get("TRIDGE_COMPILED") or Path("build", "compiled"))
-"""Where compiled modules are kept for the next build: those of an editable install begin with an
-empty folder."""
+"""The folder that keeps compiled modules for the next build: an editable install begins with an
+empty one."""
 
 MACROS = {
     "ombre3.five_lanes": [("TRIDGE_FIVE_LANES", "1")],
@@ -96,7 +96,7 @@ MACROS = {
 """The C macros of a module that shares its source with another."""
 
 GENERATED = Path("generated")
-"""What an sdist brings along: the C of the modules, the engines of pages, and :data:`MARK`."""
+"""The folder of an sdist with the C of the modules, the engines of pages, and :data:`MARK`."""
 
 MARK = "SOURCES"
 """The digest of the sources of which that was made."""
@@ -105,7 +105,7 @@ PAGES = os.environ.get("TRIDGE_PAGES", "") not in {"", "0"} and not WANTED
 """Whether the engines of pages are compiled here."""
 
 PAGE_FOLDER = "tridge_solver/engine/page"
-"""Where the engines of pages are, below the folder of the package."""
+"""The folder of the engines of pages, below that of the package."""
 
 PAGE_ENGINES: "dict[str, tuple[tuple[str, ...], tuple[str, ...]]]" = {
     "desk.wasm": (("page/desk",), ()),
@@ -126,7 +126,7 @@ PAGE_SOURCES = (
     *("partnership/*.pxd", "tres/*.h", "tres/*.pxd"),
     *("page/*.pyx", "page/*.pxi", "page/headers/*.h"),
 )
-"""What they are made of, in the folder of the engine."""
+"""Their sources, in the folder of the engine."""
 
 
 INSTALL_A_COMPILER = {
@@ -193,7 +193,7 @@ CALLED_BY_PYTHON = re.compile(
     r"^(?=static (?!.*inline)[^=;\n]*\b__pyx_(?:p[wf]|tp|gb)_[^;\n]*\{$)",
     re.MULTILINE | re.IGNORECASE,
 )
-"""Where in Cython's C a function begins that Python calls."""
+"""Matches the beginning of each function in Cython's C that Python calls."""
 
 
 def make_cold(code: Path) -> None:
@@ -211,7 +211,7 @@ def is_gcc(compiler: str) -> bool:
 
 
 def digest_of_sources() -> str:
-    """What the engine is made of, by content, however a system ends lines."""
+    """Return a digest of the engine's sources, the same however a system ends lines."""
     digest = hashlib.sha256()
     kinds = (".pyx", ".pxd", ".pxi", ".h")
     files = [file for file in Path(ENGINE).rglob("*") if file.suffix in kinds]
@@ -229,7 +229,7 @@ def brought(name: str) -> "Path | None":
 
 
 def source_of(name: str) -> str:
-    """Where the source of a module is."""
+    """Return the path of a module's source."""
     return f"{ENGINE}/{name.replace('.', '/')}.pyx"
 
 
@@ -248,8 +248,8 @@ def code_of(name: str) -> Path:
 
 
 def key_of(extension: Extension, source: str) -> str:
-    """What the C code and the machine code of a module depend on, by content: times of files change
-    from copy to copy, and with every fresh Cython."""
+    """Return a digest of everything that decides the machine code of a module, by content: times of
+    files change from copy to copy, and with every fresh Cython."""
     from Cython import __version__ as version
 
     digest = hashlib.sha256()
@@ -530,7 +530,7 @@ setup(
         if not WANTED or name in (*WANTED, SHARED)
     ],
     options={"bdist_wheel": {"py_limited_api": OLDEST_ABI3[0]}} if ABI3 else {},
-    # What there is, the command itself finds out; without any it would not be run.
+    # The command finds the files itself; setuptools runs it only if there is an entry here.
     data_files=[("share/man/man1", [])],
     cmdclass={
         "build_ext": BuildEngine,

@@ -446,7 +446,7 @@ class PlayCheck:
             held = holding.cards | draw
             if not thrown <= held and deal.hands[exchange.seat] is not None:
                 return False
-            # Where some are not known, any of the cards dealt may have been thrown.
+            # If some are not known, any of the cards dealt may have been thrown.
             holding.cards = draw if exchange.unknown else held - thrown
             holding.unknown = size - len(holding.cards)
             drawn += count

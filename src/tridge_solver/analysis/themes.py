@@ -328,7 +328,7 @@ class WeighedCards:
         if best.issubset(led) and not best & takers:
             yield CardTheme.UNBLOCK, self._below_best(self._worse.intersection(led) - takers)
         position = self.position
-        # Who has a trump and may play anything has matadors alone, above the one led.
+        # A seat with a trump that may play anything has only matadors, above the one led.
         is_free = not all(card in led for card in self._legal)
         privileged = position.rules.estuche and self.is_trump(position.trick[0]) and is_free
         if privileged and not best.intersection(led):

@@ -5,7 +5,7 @@ admitted yet. It is closed after some seconds, however slowly it sends; the olde
 once if there is no room for a new connection.
 """
 
-# What pyright knows of waitress leaves out what its channels and tasks hold.
+# The stubs of waitress that pyright uses leave out the fields of channels and tasks.
 # pyright: reportAttributeAccessIssue=false, reportOperatorIssue=false, reportArgumentType=false
 
 from __future__ import annotations

@@ -406,8 +406,8 @@ class Pack(Enum):
 
 for _full in (Pack.FULL, Pack.FRENCH):
     Pack._member_names_.remove(_full.name)
-# Whoever goes through the packs means those a user may choose between; the full pack is there by
-# its name, for the games that are played with it.
+# A loop over the packs gives those that a user may choose from; the games that are played with the
+# full pack name it.
 
 _TEXTS: dict[tuple[Pack, Card], str] = {}
 """A cache of cards as text, keyed by pack and card."""

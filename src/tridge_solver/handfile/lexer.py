@@ -373,7 +373,7 @@ def lex(text: str) -> Lexed:
                 inline = end is not None and text.find("\n", end, token.start()) < 0
                 place = CommentPlace(name, len(section or ()), inline)
                 comments.append(Comment(token[kind or 0].strip(), place))
-                # What follows on a later line is not inline: that line is looked for once.
+                # A comment on a later line is not inline; the end of this line is looked for once.
                 end = token.end() if inline and "\n" not in token[0] else None
                 continue
             else:

@@ -231,7 +231,7 @@ class _Deals:
         known = reading.draft or reading.reader.of_its_table
         if known is not None and known.dealer is None and reading.draft is None:
             known = None if self._players.last else known  # whose turn to deal it is says that
-        # Where the tags could not be taken apart as they are written, those that were mended count.
+        # If the tags could not be split as written, the mended ones count.
         tags = reading.reader.tags if lexed.broken else lexed.tags
         self._players = self._players.after(known, tags)
         first = lexed.first or 0

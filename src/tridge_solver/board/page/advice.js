@@ -72,7 +72,7 @@ export class AdvicePanel extends Asking {
       this.found(turn),
     );
   }
-  /** What is said of hands, and what counts; the fields stay as they are while worlds are played. */
+  /** The fields for statements about hands, and the count; they stay as they are while worlds are played. */
   known() {
     const sitting = this.sitting,
       game = sitting.entry.game;

@@ -9,7 +9,7 @@ export class Asking {
     if (this.long) this.long.stop();
     this.long = null;
   }
-  /** What ends it; the same one while it works, so that it keeps the focus. */
+  /** The button that stops the question; the same one while it works, so that it keeps the focus. */
   stopButton(name = "stop") {
     return kept(this, name, "", () =>
       button("Stop", () => {

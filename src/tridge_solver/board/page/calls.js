@@ -19,7 +19,7 @@ const sayButton = (call, say, words = callText(call)) =>
 /** Heights that are offered at first. */
 const NEXT = 3;
 
-/** What may be said. `kept` remembers the number that is chosen, `redraw` shows another one; `large` are
+/** Draw the calls that may be made. `kept` remembers the chosen number, `redraw` shows another; `large` are
  * buttons of the next heights, the others behind *more…*. */
 export function callButtons(calls, kept, say, redraw, large = false) {
   const bids = calls.filter((call) => call.head && call.suit);

@@ -1,8 +1,8 @@
-// What best play comes to, card by card, as a line.
+// The value of best play, card by card, as a line.
 import { el } from "./dom.js";
 import { costOf } from "./words.js";
 
-/** What best play comes to after every card, a dot where one cost something; a click goes there. */
+/** Draw the value of best play after every card, a dot where one cost something; a click goes there. */
 export function chart(sitting, acts) {
   const nodes = [sitting.tree.root, ...sitting.tree.root.line];
   const turns = nodes.map((node) => sitting.turnOf(node));

@@ -1,4 +1,4 @@
-// Who plays what: three controls, and the table of every Player in every suit.
+// The choice of Player and contract: three controls, and the table of every Player in every suit.
 import { ask } from "./engine.js";
 import { aloud, button, choose, el, fill, seen, shows } from "./dom.js";
 import { contractText, suitLabel } from "./words.js";
@@ -109,7 +109,7 @@ function pick(sitting, kind, suit) {
   return (free ?? Object.entries(cells)[0])[1].contract;
 }
 
-/** What may be played, and the suits there are. */
+/** Ask which contracts may be played, and which suits there are. */
 export async function learnContracts(sitting, answered) {
   const found =
     answered ??
@@ -189,7 +189,7 @@ export async function drawTableOfContracts(place, sitting, wanted, suppose) {
   );
 }
 
-/** What a seat comes to in a contract; a button where that can be supposed. */
+/** Draw a seat's result in a contract; a button where that can be supposed. */
 function cellOf(sitting, row, cell, suppose) {
   if (!cell.contract) return el("td", el("span", { class: cell.side }, cell.text));
   const words = `${sitting.nameOf(row.seat)} in ${contractText(cell.contract)}: ${cell.words}`;

@@ -178,7 +178,7 @@ export class DealPanel {
       ),
     ];
   }
-  /** What a deal of chance should be like. */
+  /** Draw the wishes for a deal of chance. */
   wishes() {
     return [
       el(

@@ -1,4 +1,4 @@
-// What a click or a key does to the deal that is shown.
+// The effects of a click or a key on the deal that is shown.
 import { learnContracts, learnEarly } from "./contracts.js";
 import { by, shows } from "./dom.js";
 import { draw } from "./drawing.js";
@@ -177,7 +177,7 @@ export function emptyTable(seat = null) {
   toggleValues(false);
 }
 
-/** What the program would do in the person's place; a card it would play is ringed. */
+/** Ask what the program would do in the person's place; a card it would play is ringed. */
 async function advice() {
   const seat = board.sitting;
   seat.advice = await seat.ask({ do: "advise" }, draw);
@@ -223,7 +223,7 @@ export async function takeBack(byKey = false) {
   while (seat.only && seat.mayUndo && !seat.trouble && board.sitting === seat);
 }
 
-/** What is asked at a table where no card is: the first of it takes the focus. */
+/** The controls of a table that asks for no card: the first of them takes the focus. */
 const ASKED = ["#table .card.pick"].concat(
   [".choices", ".calls"].map((own) => `#ask ${own} button`),
   "#next-of-evening",
@@ -231,7 +231,7 @@ const ASKED = ["#table .card.pick"].concat(
   "#leave",
 );
 
-/** What the cards of the person are worth with open cards: asked for, and told at the end. */
+/** Ask for the values of the person's cards with open cards; they are told at the end. */
 export async function seeValues() {
   const seat = board.sitting;
   if (seat.mine && !seat.turn.sentence) {

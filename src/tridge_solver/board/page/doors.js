@@ -11,7 +11,7 @@ import { note } from "./places.js";
 import { todays } from "./puzzle.js";
 import { board, then } from "./state.js";
 
-/** What each is called, in the bar too; what it is for; its cards. */
+/** The name of each door, in the bar too; its purpose; its cards. */
 const DOORS = [
   [
     "evening",
@@ -107,7 +107,7 @@ export function drawBar() {
   );
 }
 
-/** Which of them one is behind. */
+/** Mark the door of the view that is shown. */
 export function markDoor() {
   const { sitting, tab } = board,
     table = sitting?.isSeat ? "seat" : tab === "puzzle" ? "puzzle" : "deal",

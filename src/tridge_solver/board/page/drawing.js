@@ -187,7 +187,7 @@ function focusCard(turn) {
   else goTo("#take-play", ".stepper [data-go=back]");
 }
 
-/** What best play comes to, card by card. */
+/** Draw the value of best play, card by card. */
 function course(turn) {
   const { sitting, values } = board,
     weighed = values && turn?.sentence;

@@ -1,6 +1,6 @@
 // Questions to the program and their answers. Nothing else of the page knows where these come from.
 
-/** What the program says of a question it cannot answer. */
+/** The program's words for a question it cannot answer. */
 export class Unanswered extends Error {}
 
 const BROKEN_OFF = "The answer broke off on its way. Ask again.";
@@ -16,7 +16,7 @@ export async function ask(question, fields = {}) {
   });
 }
 
-/** What the page begins with: asked as soon as this module is there, while others are on their way;
+/** The page's first question: asked as soon as this module is there, while others are on their way;
  * with what is drawn of the first deal, unless the address says another. */
 export const hello = ask("hello", { first: !location.hash });
 hello.catch(() => {}); // told by whoever waits for it

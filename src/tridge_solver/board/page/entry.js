@@ -11,10 +11,10 @@ export const STOCK = "stock";
 /** So many kinds of contract are offered as buttons; more of them in a list. */
 const FEW = 8;
 
-/** What a doubled contract has behind it. */
+/** The sign that follows a doubled contract. */
 const DOUBLED = { 1: "", 2: " X", 4: " XX" };
 
-/** What a result says in games where seats count no tricks of their own: whose it is, and how it is written. */
+/** The result in games where seats count no tricks of their own: its labels, and how it is written. */
 const RESULTS = {
   sides: {
     labels: (own) => ["points of " + own.pair("NS"), "points of " + own.pair("EW")],
@@ -73,7 +73,7 @@ export function tell(own, seat, number) {
   return whole ? own.set({ result: order.map((each) => tricks[each]) }) : own.draw();
 }
 
-/** Where a number begins that nobody has told: the Player just wins, or just does not; the others share,
+/** Begin a number that nobody has told: the Player just wins, or just does not; the others share,
  * and of one or two tricks somebody has all. */
 function begun(own, seat, more) {
   const all = Math.max(...own.shown.hands),
@@ -301,7 +301,7 @@ export function pack(own) {
   });
 }
 
-/** What was said, and what whoever speaks may say. */
+/** Draw the calls made, and those the seat that speaks may make. */
 export function auction(own) {
   const { deal, shown } = own,
     { auction: said } = shown;

@@ -25,7 +25,7 @@ function remember({ version, before, fell }) {
   }
 }
 
-/** What could be undone in this tab before it was loaded anew, and the cards that had fallen; nothing where
+/** Return what this tab could undo before it was reloaded, and the cards that had fallen; nothing where
  * the evening has changed since. */
 function rememberedOf(version) {
   const [was, before, fell] = JSON.parse(sessionStorage.getItem(location.pathname) ?? "[]");
@@ -79,7 +79,7 @@ export class Evening {
       this.draw();
     });
   }
-  /** Who sits where, as the first deal has it. */
+  /** Learn the seating from the first deal. */
   learnSetup() {
     if (!this.deals.length) return;
     const { game, tags, dealer } = this.deals[0];
@@ -103,7 +103,7 @@ export class Evening {
   pair(seats) {
     return [...seats].map((seat) => this.nameOf(seat)).join(" and ");
   }
-  /** What the ledger says of the deal. */
+  /** Return the ledger's words for the deal. */
   settled(head) {
     const { heads, rows } = this.ledger ?? { heads: [], rows: [] },
       own = rows.find((each) => each[heads.indexOf("index")] === String(this.at + 1));
@@ -211,7 +211,7 @@ export class Evening {
       this.deals = this.deals.map((own, n) => (n === this.at ? { ...own, ...fields } : own));
     });
   }
-  /** What is played on the table belongs to the deal it was opened with. */
+  /** Keep the cards played on the table in the deal that the table was opened with. */
   take(cards) {
     const now = cards.join(" ");
     if (now === this.taken) return null;
@@ -238,12 +238,12 @@ export class Evening {
       firstCall = had?.includes(",call-") && place.querySelector(".calls button");
     (again || firstCall || first)?.focus();
   }
-  /** Which deal it is, for the header. */
+  /** Name the deal for the header. */
   where() {
     const { dealer, tags } = this.deal;
     return [tags.Event, `deal ${this.at + 1}`, dealer ? `${this.nameOf(dealer)} deals` : ""].filter(Boolean).join(" · ");
   }
-  /** Who sits where, and what is played. */
+  /** Draw the fields for the seats and the game. */
   people() {
     const { setup } = this;
     const field = (words, value, id, act) =>
@@ -377,7 +377,7 @@ export class Evening {
       ),
     );
   }
-  /** What the deal has brought everybody, and what they have now, in one line. */
+  /** Say what the deal has brought everybody, and what they have now, in one line. */
   brought() {
     const whose = this.whose().filter((who) => this.settled(`points_${who}`) || this.settled(`score_${who}`)),
       own = (who, ...names) => names.map((name) => this.settled(`${name}_${who}`)).find(Boolean) ?? "";
@@ -419,7 +419,7 @@ export class Evening {
     this.deals = this.deals.map((own, n) => (n === this.at ? made : own));
     this.fell = { on: !over, cards, turn: found.to_play };
   }
-  /** Whose each card is. */
+  /** Return the owner of each card. */
   owners() {
     const { deal } = this,
       owner = {};
@@ -462,7 +462,7 @@ export class Evening {
     this.give(code);
     return true;
   }
-  /** Whose cards are given next. */
+  /** Choose the seat whose cards are given next. */
   fill(seat) {
     this.hand = seat;
     this.draw();
@@ -504,7 +504,7 @@ export class Evening {
       children,
     );
   }
-  /** Who played, or why nobody did. */
+  /** Set the seat that played, or the reason why nobody did. */
   plays(choice) {
     const { deal } = this,
       { comes_in: dealer, seats, unplayed } = this.shown;
@@ -535,7 +535,7 @@ export class Evening {
       this.deals = this.deals.map((own, n) => (n === this.at ? made : own));
     });
   }
-  /** What else the deal says: a surrender, honours, chips on the table, who sits where, comments. */
+  /** Draw the rest of the deal: a surrender, honours, chips on the table, who sits where, comments. */
   more(deal, shown) {
     const own = (field) => {
       const [name, part] = field.split(".");
@@ -655,7 +655,7 @@ export class Evening {
         : null,
     );
   }
-  /** What everybody threw, the Player first. */
+  /** Draw the cards that everybody threw, the Player first. */
   exchange(deal, shown) {
     const order = fromPlayer(this),
       thrown = (seat) => deal.exchange?.find((own) => own.seat === seat)?.discards ?? [];

@@ -272,7 +272,7 @@ export class ExchangePanel extends Asking {
     this.draw(this.place);
     if (had) focusOn(this.place, had);
   }
-  /** What is best with open cards, and what is thrown now comes to. */
+  /** Ask for the best throw with open cards, and for the value of the one chosen now. */
   async ask() {
     const mine = ++this.asked;
     if (!this.sitting.deal.stock || !this.sitting.contract) return;

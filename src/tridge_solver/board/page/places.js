@@ -9,7 +9,7 @@ export function note(board) {
     here = places[at];
   if (!view) return;
   const place = { view, sitting, entries, tab, values, deal: board.at };
-  // Where a puzzle was looked for is where it is laid.
+  // A puzzle is laid in the place where it was looked for.
   const isLaid = tab === "puzzle" && here?.tab === tab && !here.sitting?.puzzle && sitting?.puzzle;
   if (here?.view === view && (view !== "table" || here.sitting === sitting || isLaid)) {
     places[at] = place;

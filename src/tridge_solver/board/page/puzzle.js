@@ -12,7 +12,7 @@ const today = () => {
   return [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join("-");
 };
 
-/** What the start page says of today's puzzle; whether it was found is kept by the browser for the day. */
+/** Return the start page's words for today's puzzle; the browser keeps for the day whether it was found. */
 export function todays() {
   const [, day, how] = /(?:^|; )tridge-day=([\d-]+)\.(\w+)/.exec(document.cookie) ?? [];
   return day === today() ? `Today's puzzle: ${how}` : "Today's puzzle";

@@ -1,4 +1,4 @@
-// What the record says besides the cards: bids, result, comments.
+// The rest of the record besides the cards: bids, result, comments.
 import { el, fill, shows } from "./dom.js";
 
 /** Draw the auction, the result and the comments of the deal that is shown. */

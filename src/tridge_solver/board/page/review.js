@@ -4,7 +4,7 @@ import { chart } from "./chart.js";
 import { button, el, fill } from "./dom.js";
 import { costOf, errorSentence } from "./words.js";
 
-/** What a decision cost, as a sign and a colour; as in the review itself. */
+/** The cost of a decision, as a sign and a colour; as in the review itself. */
 const COSTS = {
   grade: ["✘", "loses"],
   tricks: ["−", "draws"],

@@ -10,7 +10,7 @@ import { saveLink } from "./share.js";
 import { Tree } from "./tree.js";
 import { chips, count, errorSentence, many, percents, said, whole } from "./words.js";
 
-/** What a table is asked for; kept while the page is open. */
+/** The wishes for a table; kept while the page is open. */
 const wish = {
   source: null,
   seed: null,
@@ -30,7 +30,7 @@ const STYLES = [
   ["random", "at random"],
 ];
 
-/** What is done again to come back to a card of the same hand. */
+/** The steps that are done again to come back to a card of the same hand. */
 const REPEATED = ["begin", "say", "name", "throw", "answer", "card"];
 
 /** The hands that were played to the end here, and the chips they brought. */
@@ -230,7 +230,7 @@ export class Seat extends Shown {
       this.weighed = line.of ? ` ${line.worlds} of ${line.of} deals` : "";
       drawn();
     };
-    // What was done is done once: where the connection breaks, the table is looked at again.
+    // A step is done only once: where the connection breaks, the table is looked at again.
     const again = ["begin", "advise"].includes(wanted.do) ? wanted : { ...wanted, do: "look" };
     const long = follow("play", wanted, onLine, again);
     if (REPEATED.includes(fields.do)) this.made.push(fields);
@@ -242,7 +242,7 @@ export class Seat extends Shown {
       this.thinks = null;
     }
   }
-  /** What stands above the table while no value is asked for. */
+  /** The words above the table while no value is asked for. */
   get words() {
     const { state } = this;
     if (!state)
@@ -331,7 +331,7 @@ export class SeatPanel {
     }
   }
 
-  /** What is dealt, and the button that deals; *after* a hand there is another one for the next. */
+  /** Draw the choice of deals, and the button that deals; *after* a hand there is another for the next. */
   options(after = false) {
     const plays = this.acts.plays(),
       open = !this.sitting.isSeat && this.sitting.asks("play") && this.sitting.entry;
@@ -480,7 +480,7 @@ export class SeatPanel {
         )
       : null;
   }
-  /** What is known of the game of the deal that is chosen. */
+  /** Return the data on the game of the deal that is chosen. */
   game() {
     const tables = this.acts.tables(),
       named = (name) => tables.find((own) => own.game === name) ?? tables[0];
@@ -570,7 +570,7 @@ export class SeatPanel {
         : this.yesOrNo(said(state.throws_in ? "throw in" : "surrender"), said("play on"));
     return null;
   }
-  /** What one's own hand counts, by what is trumps. */
+  /** Draw the count of one's own hand, by trump suit. */
   counted({ counts, game }) {
     const one = ([suit, own]) => el("span.together", el("span", { class: suit.colour }, suit.sign), ` ${own}`);
     return el(
@@ -580,7 +580,7 @@ export class SeatPanel {
       counts.flatMap((own, n) => [n ? " · " : null, one(own)]),
     );
   }
-  /** What was exchanged, heard and claimed so far. */
+  /** Draw what was exchanged, heard and claimed so far. */
   told(seat) {
     const { state } = seat;
     const exchanged = state.exchanged?.length
@@ -711,7 +711,7 @@ export class SeatPanel {
         : null,
     ];
   }
-  /** What else may be done in a hand. */
+  /** Draw the other things that may be done in a hand. */
   more(seat) {
     const plays = seat.state.stage === "play";
     return el(
@@ -747,7 +747,7 @@ export class SeatPanel {
       ),
     );
   }
-  /** Which deal of an evening it is, what it is played for, and the score so far. */
+  /** Say which deal of an evening it is, what it is played for, and the score so far. */
   score(seat) {
     const { deal, deals, funds, totals } = seat.state.evening;
     const score = Object.entries(totals).map(([by, own]) => `${seat.nameOf(by)} ${whole(own)}`);
@@ -758,7 +758,7 @@ export class SeatPanel {
       `${funds ? ` · ${funds}` : ""}${score.length ? ` · ${score.join(", ")}` : ""}`,
     );
   }
-  /** What follows a deal of an evening: the next one, and the file of those so far. */
+  /** Draw what follows a deal of an evening: the next one, and the file of those so far. */
   goesOn(seat) {
     const { text } = seat.state.evening;
     return el(
@@ -766,7 +766,7 @@ export class SeatPanel {
       saveLink(text, "Save the evening"),
     );
   }
-  /** What somebody was paid, with a name for their seat. */
+  /** Say what somebody was paid, with a name for their seat. */
   account(seat, words) {
     const [by] = words.split(" ");
     if (!seat.entry.names[by]) return words;

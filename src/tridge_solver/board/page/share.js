@@ -7,7 +7,7 @@ const readable = (text) =>
     .replaceAll("%20", "+")
     .replace(/%(3A|2C|3B|2F|40)/g, decodeURIComponent);
 
-/** What links say of how they are to be read; one that says nothing is of the first kind. */
+/** The version that links carry, for how they are read; one that carries none is of the first. */
 const VERSION = "1";
 
 /** The address of a position: the tags that make the deal, who plays what, the cards up to here. */
@@ -20,7 +20,7 @@ export function addressOf(tags, declarer, contract, cards) {
   return "#" + parts.map(([name, value]) => `${name}=${readable(value)}`).join("&");
 }
 
-/** What an address says: the tags of a hand file, and the cards; null where nothing stands behind #.
+/** Read an address: the tags of a hand file, and the cards; null where nothing stands behind #.
  * Raises an error, a sentence, for what is no deal. */
 export function readAddress(hash) {
   if (hash.length < 2 || hash.startsWith("#table=")) return null;
@@ -60,7 +60,7 @@ export function readAddress(hash) {
   };
 }
 
-/** What saves a text as a hand file. */
+/** Draw the link that saves a text as a hand file. */
 export const saveLink = (text, words) =>
   el(
     "a.button",
@@ -144,7 +144,7 @@ export class SharePanel {
         : null,
     );
   }
-  /** What opens the text or a file, which the program reads. */
+  /** Draw the controls that open the text or a file, which the program reads. */
   opener() {
     return el(
       "p",

@@ -22,7 +22,7 @@ export class Sitting extends Shown {
     this.moving = this.weighs = false;
     this.ahead = null;
   }
-  /** What every question about this deal says. */
+  /** The fields of every question about this deal. */
   get fields() {
     return {
       deal: this.deal,

@@ -1,4 +1,4 @@
-// What the page knows, and the row in which one thing waits for the other.
+// The state of the page, and the row in which one thing waits for the other.
 import { by } from "./dom.js";
 import { note } from "./places.js";
 

@@ -16,7 +16,7 @@ export class Tonight {
     this.acts = acts;
     this.forget();
   }
-  /** What was found is of another evening than the one there is now. */
+  /** Forget what was found: it is of another evening than the present one. */
   forget() {
     Object.assign(this, { of: null, doing: "", words: "", errors: null, entries: [] });
   }

@@ -7,7 +7,7 @@ import { board, then } from "./state.js";
 const LONG = 450,
   REST = 700;
 
-/** What is known of the cards of a turn. */
+/** The answers known about the cards of a turn. */
 const known = new WeakMap();
 
 /** Whether reasons are told here: not of a hand in play, nor before a puzzle is answered. */

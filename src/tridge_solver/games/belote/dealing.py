@@ -45,7 +45,7 @@ QUESTIONS: dict[str, HandQuestion] = {
     "has": HandQuestion(Wants.CARDS, is_truth=True, about_cards=lambda hand, cards: cards <= hand),
     "size": HandQuestion(Wants.NOTHING, is_truth=False, about_cards=lambda hand, _: len(hand)),
 }
-"""What conditions may ask about a hand: the number of cards in a suit, the values of its cards
+"""The questions of conditions about a hand: the number of cards in a suit, the values of its cards
 and melds with that suit as trumps, and whether it has certain cards."""
 
 

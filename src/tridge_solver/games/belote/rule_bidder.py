@@ -141,7 +141,7 @@ class ManyHands:
         worth = np.full(self._hands.shape, BASE[family(kind)])
         for suit in SUITS:
             worth += _counts(kind, kind.is_trump(suit))[self._held[suit]]
-        # Which suit is trumps decides between melds, but not what they count.
+        # The trump suit decides between melds, but does not change what they count.
         named = kind if kind is BeloteStrain.NO_TRUMP else BeloteStrain.ALL_TRUMP
         if named not in self._melds:
             self._melds[named] = self.melds(named)
@@ -453,7 +453,7 @@ def _highest(points: float, kind: BeloteStrain, spoken: Spoken) -> int:
     )
     if points < for_lowest:
         return 0
-    # What the lowest number takes is that of the mean of the kind where that is more.
+    # The lowest number takes as many points as the mean of the kind, if that is more.
     carried = max(LOWEST_BID, MEAN[family(kind)]) + points - for_lowest
     return int(carried // BID_STEP) * BID_STEP
 

@@ -292,7 +292,7 @@ class BeloteSolver:
         mine, rest = self._solver.value(), self._solver.rest()
         capot = None
         for side, all_points in ((0, rest), (1, 0)):
-            # Who takes every trick takes every point.
+            # A side that takes every trick takes every point.
             if mine == all_points and _is_clean(position, side) and self._solver.takes_all(side):
                 capot = side
         return BeloteValue(*_with_bonus(position, _added(position, mine, rest), capot))

@@ -41,7 +41,7 @@ QUESTIONS: dict[str, HandQuestion] = {
     "has": HandQuestion(Wants.CARDS, is_truth=True, about_cards=lambda hand, cards: cards <= hand),
     "size": HandQuestion(Wants.NOTHING, is_truth=False, about_cards=lambda hand, _: len(hand)),
 }
-"""What conditions may ask about a hand: the number of cards in a suit, high cards counted 4 3 2
+"""The questions of conditions about a hand: the number of cards in a suit, high cards counted 4 3 2
 1 (``hcp``, or ``points``), whether it is balanced, and whether it has certain cards."""
 
 

@@ -376,7 +376,7 @@ def wrapped(text: Text, width: int) -> list[Text]:
     >>> [line.plain for line in wrapped(styled("four of a kind"), 9)]
     ['four of a', 'kind']
     """
-    # What takes rich's console here fills lines to the margin, which no report does.
+    # With rich's console, rich fills lines to the margin, which no report wants.
     return [*text.wrap(cast("RichConsole", None), width)]
 
 

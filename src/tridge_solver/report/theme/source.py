@@ -18,7 +18,7 @@ from tridge_solver.core.text import escape
 
 @dataclass(frozen=True)
 class Source:
-    """Where a deal comes from: its file as in JSON (``-`` for standard input, ``None`` for the
+    """The origin of a deal: its file as in JSON (``-`` for standard input, ``None`` for the
     command line), its number in the file from 1, its pack, its ``Board`` tag, and the packs that
     its game allows.
     """

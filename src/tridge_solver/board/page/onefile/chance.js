@@ -48,7 +48,7 @@ export function dealPuzzle({ table: key, rules: text, ask, theme }, tell) {
   throw new Wrong(`No puzzle in ${MAX_DEALS} deals.`);
 }
 
-/** Who could play what so that it is not decided by far: what does not lose all, nor wins all. */
+/** List Players and contracts not decided by far: those that do not lose all, nor win all. */
 function fought(deal) {
   const cells = table({ deal }).rows.flatMap((row) =>
     row.cells.map((cell) => ({ declarer: row.seat, contract: cell.contract, side: cell.side })),
@@ -69,7 +69,7 @@ function along(deal, cards) {
   return found;
 }
 
-/** What a puzzle is about. */
+/** Name the themes of a puzzle. */
 const about = (deal, { turn, cards }) => aboutPlay(deal, cards, turn);
 
 /** The cards of a record that cost a grade which one card alone would have kept. */
@@ -84,7 +84,7 @@ export function ownPuzzles(fields) {
   return { puzzles };
 }
 
-/** What the right card does, as a short sentence: the Player keeps a grade, or is held to it. */
+/** Say in a short sentence what the right card does: the Player keeps a grade, or is held to it. */
 function goalOf(player, asked, { word, side }) {
   const grade = word.toLowerCase();
   if (asked) return grade === "exact" ? "Make it exactly." : `Keep the ${grade}.`;

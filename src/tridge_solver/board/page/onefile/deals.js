@@ -109,7 +109,7 @@ export function supposing(deal, declarer, contract) {
   };
 }
 
-/** What forbids the contract of a deal, as a sentence; null for nothing. */
+/** Say in a sentence why a deal's contract is forbidden; null where it is allowed. */
 export function whyNot(deal) {
   const contract = contractOf(deal.contract);
   if (!contract) return null;

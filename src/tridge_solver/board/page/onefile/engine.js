@@ -3,7 +3,7 @@
 
 import { unpacked } from "./packed.js";
 
-/** What the program says of a question it cannot answer. */
+/** The program's words for a question it cannot answer. */
 export class Unanswered extends Error {}
 
 /** Whether a program serves the page, which can do more than the engine inside. */
@@ -11,14 +11,14 @@ export const IS_SERVED = false;
 
 const { engines, faces, page, worker } = JSON.parse(document.getElementById("data").content.textContent);
 
-/** What is said of deals, rules and looks. */
+/** The data on deals, rules and looks. */
 const known = unpacked(page).then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
 
 unpacked(faces).then((bytes) => {
   document.getElementById("faces").innerHTML = new TextDecoder().decode(bytes);
 }, () => null); // what is wrong is said with the first question
 
-/** Where the script of the workers is. */
+/** The address of the workers' script. */
 const address = unpacked(worker).then((bytes) =>
   URL.createObjectURL(new Blob([bytes], { type: "text/javascript" })),
 );
@@ -69,13 +69,13 @@ class Thinker {
   }
 }
 
-/** What takes its time has a worker of its own: values under the cards do not wait for it. */
+/** The workers: long questions have their own, so that values under the cards do not wait for them. */
 const quick = new Thinker(),
   aside = new Thinker(),
   slow = new Thinker();
 const THINKERS = { table: aside, exchange: slow, puzzle: slow };
 
-/** What the program wrote of a deal into a page that has no engine. */
+/** Return what the program wrote about a deal into a page that has no engine. */
 function written(stored, words, question, { from, ahead, declarer, deal }) {
   const isStored = question in stored && !from && !ahead && (!declarer || declarer === deal.declarer);
   if (isStored) return stored[question];
@@ -93,7 +93,7 @@ export async function ask(question, fields = {}, onLine) {
   return (await thinker.ask(await address, rules, question, fields, onLine)) ?? { stopped: true };
 }
 
-/** What the page begins with. */
+/** The page's first question. */
 export const hello = ask("hello");
 
 /** A long question: its lines go to `onLine`, the answer comes at the end; `null` when it is stopped. */

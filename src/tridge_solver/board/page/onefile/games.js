@@ -13,7 +13,7 @@ export function thinkInGames(engines) {
   MARGINS.use(engines.tres);
 }
 
-/** What the page knows of the game of a deal; nothing of one against two. */
+/** Return the page's data on the game of a deal; nothing for one against two. */
 export const gameOf = (deal) => rules.others[deal?.page_game];
 
 /** A contract in its parts: its suit, and the tricks it asks for where tricks are counted; null for
@@ -122,7 +122,7 @@ function turns(own, fields) {
   return answer;
 }
 
-/** What a seat may be supposed to play. */
+/** List the contracts that a seat may be supposed to play. */
 function contracts(own, { deal, declarer }) {
   return {
     declarer: declarer ?? deal.declarer ?? "N",
@@ -263,7 +263,7 @@ function checkSizes(own, deal, family) {
   if (deal.dealer && !held.includes(deal.dealer)) throw new Wrong("Dealer: a seat without cards.");
   const leader = family.order(own, deal)[0],
     tricks = sizes.reduce((all, n) => all + n, 0) / own.in_trick;
-  // Whoever plays twice to a trick has one card more at the head of an odd number of them.
+  // A seat that plays twice to a trick has one card more at the head of an odd number of them.
   const wanted = (seat) =>
     whole.length === own.in_trick
       ? tricks

@@ -5,7 +5,7 @@ import { contractOf as contractIn, entryIn, gameOf, unitsOf } from "./games.js";
 import { Wrong, contractOf, readOptions, readRules, rules } from "./rules.js";
 import { ROUND, isSeat } from "./seats.js";
 
-/** What the page keeps of a deal or of the tags of a link; of what is no deal, why. */
+/** Return what the page keeps of a deal or of a link's tags; where it is no deal, the reason. */
 export function laid({ deal, tags, name }) {
   try {
     const { played = [], ...made } = deal ?? linked(tags),

@@ -8,7 +8,7 @@ let engine = null;
 
 const marginFields = (bounds) => ({ margin: engine.isExact(bounds) ? bounds[0] : null, bounds });
 
-/** What the position reached and every card is worth, in words. */
+/** Return the value of the position reached and of every card, in words. */
 function worth(own, deal, game, here) {
   const bounds = engine.bounds(game, here),
     exact = engine.isExact(bounds);
@@ -41,7 +41,7 @@ function worth(own, deal, game, here) {
 
 const others = (seats, seat) => seats.find((each) => each !== seat);
 
-/** Who leads: the record's leader, else the non-dealer where an odd number of tricks is left. */
+/** Return the leader: the record's, else the non-dealer where an odd number of tricks is left. */
 function leaderOf(own, deal) {
   const [player, dealer] = seatsOf(deal),
     held = deal.hands[player].length + deal.hands[dealer].length;

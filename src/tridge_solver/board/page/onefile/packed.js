@@ -1,4 +1,4 @@
-// What the page carries packed: bytes that were deflated, as base64.
+// The packed data that the page carries: bytes that were deflated, as base64.
 
 /** The bytes again; an error for a browser that cannot unpack them. */
 export async function unpacked(text) {

@@ -1,4 +1,4 @@
-// What the board asks of a play, answered by the engine: the turns, contracts, the table, a line.
+// The board's questions about a play, answered by the engine: the turns, contracts, the table, a line.
 import { playingOrder, roundFrom, seatsOf, startOf, supposing, tagsOf, whyNot } from "./deals.js";
 import {
   Wrong,
@@ -47,13 +47,13 @@ function laidOut(deal) {
   return { contract, goal, start, game, desk: deskOf(deal, contract) };
 }
 
-/** Whose tricks count after so many: a surrender hands the game over. */
+/** Return the seat whose tricks count after so many: a surrender hands the game over. */
 const playerAt = (deal, tricks) =>
   deal.surrender && deal.surrender !== "accepted" && tricks >= rules.surrender_after
     ? deal.surrender
     : deal.declarer;
 
-/** Who is to play after some cards, unweighed; null where one of them breaks the rules. */
+/** Return the position after some cards, unweighed; null where one of them breaks the rules. */
 export function reached(deal, cards) {
   const { game, desk } = laidOut(deal);
   return desk.reach(game, deal.declarer, cards);
@@ -192,7 +192,7 @@ export function turns(fields) {
   return answer;
 }
 
-/** What a seat may be supposed to play, and why not, kind by kind and suit by suit. */
+/** List what a seat may be supposed to play, and why not, kind by kind and suit by suit. */
 export function contracts(fields) {
   const deal = dealOf(fields),
     declarer = fields.declarer ?? deal.declarer ?? seatsOf(deal)[0],
@@ -261,7 +261,7 @@ export function lineAfter(fields) {
   return { line: [{ cards }] };
 }
 
-/** What a position that some cards lead to is about, by its turn. */
+/** Name the themes of a position that some cards lead to, by its turn. */
 export function aboutPlay(deal, cards, turn) {
   const { game, contract, desk } = laidOut(deal),
     player = playerAt(deal, sum(turn.tricks_so_far)),
@@ -288,7 +288,7 @@ export function aboutPlay(deal, cards, turn) {
   });
 }
 
-/** What a play is worth, card by card, for puzzles. */
+/** Weigh a play, card by card, for puzzles. */
 export function weighed(deal, cards) {
   const lain = laidOut(deal);
   return turnOf(deal, namesOf(deal), lain, cards);

@@ -75,7 +75,7 @@ export function recordedPuzzles({ deal, played = [], theme }) {
   return { puzzles };
 }
 
-/** What a puzzle is about. */
+/** Name the themes of a puzzle. */
 function about(own, lain, deal, { turn, cards }) {
   const lanes = lain.game.order.lanes.map((lane) => lane.split(" ")),
     reach = (more) => lain.family.reach(own, lain.game, [...cards, ...more]);

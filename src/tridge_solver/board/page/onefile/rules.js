@@ -1,10 +1,10 @@
 // The rules as the program wrote them into the page: orders of the cards, options, contracts, words.
 
-/** What the page carries of the rules; filled once, before the first question. */
+/** The rules that the page carries; filled once, before the first question. */
 export const rules = {};
 export const learn = (found) => Object.assign(rules, found);
 
-/** What a deal does not allow, as a sentence. */
+/** The sentence for something a deal does not allow. */
 export class Wrong extends Error {}
 
 /** The value of an option at a table. */
@@ -66,13 +66,13 @@ export function contractOf(text) {
 export const contractText = (name, trumps) =>
   rules.kinds[name].suit ? name : `${name} ${trumps}`;
 
-/** What may be trumps in a kind of contract. */
+/** List the suits that may be trumps in a kind of contract. */
 export const trumpsIn = (name) => (rules.kinds[name].suit ? [rules.kinds[name].suit] : rules.suits);
 
 /** Whether four seats play: the dealer, who comes in, against the others. */
 export const isIncomer = (deal) => Object.keys(deal.hands).length === 4;
 
-/** What a contract is played for at a table. */
+/** Return the goal of a contract at a table. */
 export const goalOf = (deal, { name }) =>
   rules.goals[
     isIncomer(deal)

@@ -12,7 +12,7 @@ const bySide = (numbers) =>
   [0, 1].map((side) => ROUND.reduce((all, s, n) => all + (n % 2 === side ? numbers[s] : 0), 0));
 const filled = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-/** Who leads: the record's leader, the seat after declarer or after the dealer. */
+/** Return the leader: the record's, or the seat after declarer or after the dealer. */
 function leaderOf(own, deal, declarer = deal.declarer) {
   if (deal.leader) return deal.leader;
   const after = own.leads === "declarer" && declarer ? declarer : deal.dealer;
@@ -54,7 +54,7 @@ function reach(own, game, cards) {
 const written = (own, cards) =>
   [...cards].sort((a, b) => own.written.indexOf(a) - own.written.indexOf(b));
 
-/** What the points of both sides are when North and South get so many of the rest. */
+/** Return the points of both sides when North and South get so many of the rest. */
 function pointsTold(own, here, mine, capot) {
   const before = bySide(here.points);
   return [before[0] + mine, before[1] + here.rest - mine].map(
@@ -162,7 +162,7 @@ function inTricks(own, deal, here, wanted, left) {
   };
 }
 
-/** What a seat comes to in a denomination, from the first card on. */
+/** Return a seat's result in a denomination, from the first card on. */
 function cell(own, deal, seat, suit) {
   const engine = engines[own.engine],
     size = deal.hands.N?.length ?? 0,

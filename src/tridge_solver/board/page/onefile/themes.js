@@ -1,4 +1,4 @@
-// What a position is about, as facts about its legal cards and their values: analysis/themes.py says of
+// The themes of a position, as facts about its legal cards and their values: analysis/themes.py says of
 // each when it holds.
 import { Wrong, rules } from "./rules.js";
 

@@ -90,7 +90,7 @@ function load(setting, thrown = null) {
   return { size, cards };
 }
 
-/** What each discard is sure of, found by yes-or-no questions. */
+/** The level that each discard is sure of, found by yes-or-no questions. */
 class Levels {
   constructor(levels, orders, size, onProgress) {
     this.levels = [...new Set(levels)].sort((a, b) => a - b);
@@ -237,7 +237,7 @@ export function weighExchange({ deal, seat, discard, top = 5 }, tell) {
   return found;
 }
 
-/** What it comes to that the Player throws some cards. */
+/** Return the result when the Player throws some cards. */
 function chosen(setting, discard, worth, goal, onProgress) {
   const [least, most] = [setting.least, setting.most[0]];
   if (discard.length < least || discard.length > most)

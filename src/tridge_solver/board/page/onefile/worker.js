@@ -33,7 +33,7 @@ export function answer(question, fields, tell) {
   return ANSWERS[question](fields, tell);
 }
 
-/** What opens an engine, by its name; those of one against all are of one kind. */
+/** The function that opens an engine, by its name; those of one against all are of one kind. */
 const OPEN = { points: openSides, tricks: openSides, tres: openTres };
 
 /** Take what the page carries. */

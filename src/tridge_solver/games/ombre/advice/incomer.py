@@ -140,7 +140,7 @@ class _Kind:
         self._counts = [
             self._class_ways(len(held), barred, places) for barred, held in self.classes
         ]
-        # What the classes from each on can give; those of the last are its own.
+        # The cards that each class and those after it can give; the last gives only its own.
         shape = tuple(count + 1 for count in places)
         nothing = np.zeros(shape)
         nothing[0, 0, 0] = 1

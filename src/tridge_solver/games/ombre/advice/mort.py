@@ -80,7 +80,7 @@ class MortBelief:
         self.total = self._seen.total
         self._believed = None
         if is_model and view.size == HAND_SIZE:
-            # What the Player lays aside follows from the thirteen cards, whichever nine they are.
+            # The cards laid aside follow from the Player's thirteen, whichever nine they keep.
             dealt = [
                 replace(hand, barred=frozenset()) if n == self._player else hand
                 for n, hand in enumerate(hands)

@@ -286,7 +286,7 @@ def _others(
     counts = _exchanged(deal, contract, all_may_exchange)
     turned = _turned_card(deal, contract)
     if turned is not None and turned in _sleeping(deal, contract):
-        # Whoever threw it took one card fewer that nobody has seen.
+        # The seat that threw it took one card fewer that nobody has seen.
         counts = {place: count - _threw(deal, place, turned) for place, count in counts.items()}
         turned = None
     drawers = [other for other in _exchange_order(deal) if counts.get(other)]

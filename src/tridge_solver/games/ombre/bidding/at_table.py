@@ -156,7 +156,7 @@ class TableRows:
     def _best_suits(self) -> set[int]:
         """Return, for each contract, the plan that brings most chips with open cards."""
         best: dict[tuple[Kind, int | None], int] = {}
-        # Who was played less than a rival trailed it for sure.
+        # A contract that was played in fewer worlds than another surely trailed it.
         worth = [
             (self._found.played[n], float(self._found.chips_of(n).mean()))
             for n in range(len(self._plans))

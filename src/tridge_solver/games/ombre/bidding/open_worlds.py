@@ -236,7 +236,7 @@ class Exchanges:
         order = self._play(contract.trumps)
         if contract.kind is Kind.PLAY:
             return Plan(contract, {contract.trumps: Arm(setting, order[0])})
-        # What did well in Play goes first: of discards that never succeed it is the one to take.
+        # The best discards of Play go first: the race takes the first one if none ever succeeds.
         arms = self._discards(setting)
         place = {discard: n for n, discard in enumerate(order)}
         arms.sort(key=lambda discard: place.get(discard, len(place)))

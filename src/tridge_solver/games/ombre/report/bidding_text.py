@@ -110,7 +110,7 @@ def print_bidding(console: Console, report: BidFacts, source: Source, pack: Pack
 def _print_hand(console: Console, answer: Bidding, who: str, pack: Pack) -> None:
     before = _calls_before(answer, pack)
     name = who.lower() if before and who == "You" else who
-    # Who is the first to speak has nobody's bid to beat; where they sit is said all the same.
+    # The first to speak has no bid to beat, but the report still says where they sit.
     how = "plays" if answer.over is not None and not answer.calls else "speaks"
     does = "names the contract" if answer.names else f"{how} {TURN[answer.position]}"
     print_sentence(

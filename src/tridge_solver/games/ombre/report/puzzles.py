@@ -285,8 +285,8 @@ def ending_of(deal: OmbreDeal, position: Position, player: Seat, contract: Contr
 
 
 @dataclass(frozen=True)
-class FoundPuzzles:
-    """How a game finds puzzles in its deals.
+class PuzzleSource:
+    """Makes and solves the deals in which a game looks for puzzles.
 
     Attributes:
         solver: the class of the game's solver.
@@ -358,9 +358,9 @@ def _played_by_mort(deal: OmbreDeal) -> OmbreDeal | None:
     return laid.with_contract(player, contract)
 
 
-OF_GAME = FoundPuzzles(DoubleDummy, _played_by_custom, lambda deal: deal)
-OF_INCOMER = FoundPuzzles(IncomerDoubleDummy, _played_by_incomer, with_incomer)
-OF_MORT = FoundPuzzles(IncomerDoubleDummy, _played_by_mort, with_incomer)
+OF_GAME = PuzzleSource(DoubleDummy, _played_by_custom, lambda deal: deal)
+OF_INCOMER = PuzzleSource(IncomerDoubleDummy, _played_by_incomer, with_incomer)
+OF_MORT = PuzzleSource(IncomerDoubleDummy, _played_by_mort, with_incomer)
 
 
 def along_best_play(
@@ -440,8 +440,8 @@ class GradeView(PuzzleView):
 
     @property
     def keeps(self) -> Text:
-        """What a right card does, in words: it keeps the Player's grade, or holds the Player to
-        one."""
+        """The effect of a right card, in words: it keeps the Player's grade, or holds the Player
+        to one."""
         if self.puzzle.asks_player:
             return Text.assemble("keeps the ", self._graded(self.puzzle.grade))
         player, rules = names(self.puzzle.deal)[self.puzzle.player], self.puzzle.deal.rules
@@ -509,7 +509,7 @@ class GradeView(PuzzleView):
 class GradePuzzles(PuzzleGame):
     """The puzzles of a game; ``found`` finds them in its deals."""
 
-    def __init__(self, found: FoundPuzzles) -> None:
+    def __init__(self, found: PuzzleSource) -> None:
         self._found = found
 
     def new_solver(self, table_bytes: int | None) -> DoubleDummy:

@@ -127,11 +127,12 @@ class ResultInWords:
         """
         words = _WORDS.get(pack, _WORDS[Pack.ENGLISH])
         parts = [words[self.ends]] if self.ends in words else []
+        return " ".join([*parts, *self._tricks_written(pack)])
+
+    def _tricks_written(self, pack: Pack) -> list[str]:
         if len(self.tricks) == 1:
-            parts.append(f"{self.tricks[0]} {tricks_word(pack, self.tricks[0])}")
-        elif self.tricks:
-            parts.append(":".join(map(str, self.tricks)))
-        return " ".join(parts)
+            return [f"{self.tricks[0]} {tricks_word(pack, self.tricks[0])}"]
+        return [":".join(map(str, self.tricks))] if self.tricks else []
 
     def __str__(self) -> str:
         return self.text()
@@ -292,11 +293,8 @@ class CodilloResult(ResultInWords):
         if len(self.ends) > 1 and self.ends != _ENDS:
             return super().text(pack)
         parts = [named[self.ends[0]]] if len(self.ends) == 1 else []
-        if len(self.tricks) == 1:
-            parts.append(f"{self.tricks[0]} {tricks_word(pack, self.tricks[0])}")
-        elif self.tricks:
-            parts.append(":".join(map(str, self.tricks)))
-        return " ".join([*parts, *([] if self.winner is None else [self.winner.letter])])
+        winner = [] if self.winner is None else [self.winner.letter]
+        return " ".join([*parts, *self._tricks_written(pack), *winner])
 
     def ended(
         self,

@@ -215,7 +215,7 @@ AnyFunds = Funds | Pot | NoFunds
 
 @dataclass(frozen=True)
 class Contribution:
-    """What one seat pays into the funds of a deal, and the funds after that."""
+    """A payment of one seat into the funds of a deal, and the funds after it."""
 
     seat: Seat
     chips: int

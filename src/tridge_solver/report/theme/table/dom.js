@@ -86,7 +86,7 @@ export const aloud = (words) => el("span.aloud", words);
 export const button = (words, onclick, attributes = {}) =>
   el("button", { type: "button", onclick, ...attributes }, words);
 
-/** What is seen and said otherwise. */
+/** Make an element that is seen, and said otherwise. */
 export const seen = (kind, words) => el(kind, { "aria-hidden": "true" }, words);
 
 /** A choice among values, each with its words where they are others. */

@@ -43,7 +43,7 @@ const art = ([large, small]) =>
 /** The face of a card, as it fills its place: on a small card a large index and a large sign. */
 export const drawn = (face) => art(ids(face));
 
-/** What is seen of a card that lies on its face. */
+/** Draw the visible side of a card that lies on its face. */
 export const reverse = () => art(["#c-back", "#c-back"]);
 
 /** A card that lies on its face. */
@@ -66,7 +66,7 @@ try {
   // a browser that keeps nothing shows the deck as it is
 }
 
-/** What may be chosen of the deck. */
+/** Draw the choices for the deck. */
 export const deckChoices = () =>
   Object.entries(DECK).map(([name, words]) =>
     el(

@@ -23,11 +23,11 @@ export const keyOf = (own) =>
       own.textContent,
   ].join();
 
-/** Where the key stops within a part of the page, in order. */
+/** List the stops of the key within a part of the page, in order. */
 const stopsIn = (part) =>
   [...part.querySelectorAll(STOPS)].filter((own) => !own.disabled && own.getClientRects().length);
 
-/** What is known by a key, if it is in a part of the page. */
+/** Return the element known by a key, if it is in a part of the page. */
 export const known = (part, key) => stopsIn(part).find((own) => keyOf(own) === key);
 
 /** Give the focus to the first of these that is there, where keys are used. */
@@ -85,7 +85,7 @@ const WAYS = {
   ArrowDown: (all, own) => beside(all, own, 1),
 };
 
-/** What hears a suit and then a rank; `act` says of a card whether it is one to be had. */
+/** Return a listener for a suit and then a rank; `act` says whether a card is one to be had. */
 export function oneCard(act) {
   let suit = "";
   return (event) => {

@@ -111,7 +111,7 @@ export class Layer {
     this.scene = { places: scene.places, hands: held, hidden, trick: lying, piles: gone };
     this.deals = scene.deals;
   }
-  /** What a card shows and says; nothing of one that lies on its face. */
+  /** Set a card's face and words; none for one that lies on its face. */
   show(made, code, own) {
     const saying = JSON.stringify([code, own]);
     if (this.told.get(made)?.saying === saying) return;

@@ -1,15 +1,15 @@
-// Where every card lies: a function of what is on the table and of how large it is. Nothing is drawn here.
+// The place of every card: a function of the table's cards and size. Nothing is drawn here.
 
 const RATIO = 1.4;
 
-/** Where a card of a trick lies by the place of its seat, in widths of a card, and how it is turned. */
+/** The spot of a card in a trick by the place of its seat, in widths of a card, and its turn. */
 const SPOTS = {
   2: { front: [0, 0.62, 2], across: [0, -0.62, -3] },
   3: { front: [0, 0.62, 2], left: [-0.95, -0.28, -6], right: [0.95, -0.28, 5] },
   4: { front: [0, 0.62, 2], left: [-1.05, 0, -6], across: [0, -0.62, -3], right: [1.05, 0, 5] },
 };
 
-/** Where the others sit, in parts of the table's width. */
+/** The places of the others, in parts of the table's width. */
 const ACROSS = {
   2: { across: 0.5 },
   3: { left: 0.25, right: 0.75 },
@@ -46,7 +46,7 @@ function inRow(cards, { x, y, w, room, step, apart, fan, most }) {
 }
 
 /**
- * Where all lies. `hands` has the cards of every seat, each `{key, lane}`, in their order, `hidden` the
+ * Lay out the table. `hands` has the cards of every seat, each `{key, lane}`, in their order, `hidden` the
  * seats whose cards lie on their face; `trick` is `[key, seat]` as they fell, `piles` the keys of the tricks
  * that are gone with who won them, `plates` how wide the names are.
  * Returns the place of every key and of every plate, the size of one's own cards, and from where to where the middle is.

@@ -112,7 +112,7 @@ function cardOf(node, sitting, values, acts) {
   return move;
 }
 
-/** Who won the trick a card was played to; null while it is not done. */
+/** Return the winner of the trick a card was played to; null while it is not done. */
 function winnerOf(node, sitting) {
   const last = [node, ...node.line].find((at) => at.depth % sitting.inTrick === 0);
   const after = sitting.turnOf(last);

@@ -9,7 +9,7 @@ const PACES = { slow: 2, normal: 1, fast: 0.4 };
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** What is chosen of it; kept by the browser, for any board of this machine. */
+/** The chosen settings; kept by the browser, for any board of this machine. */
 const chosen = { pace: "normal", only: "on", next: "on", sound: "off", ...kept() };
 
 function kept() {

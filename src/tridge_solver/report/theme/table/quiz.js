@@ -31,7 +31,7 @@ export function standing({ puzzle }) {
 /** Cards of best play that are shown after a wrong one. */
 const REFUTATION = 3;
 
-/** What the card that was played is, while what it leads to is looked at; null elsewhere. */
+/** Return the verdict on the card played, while its line is looked at; null elsewhere. */
 export function judged({ puzzle, tree }) {
   if (!puzzle?.said) return null;
   for (let at = tree.now; at; at = at.parent) if (at === puzzle.said.node) return puzzle.said;

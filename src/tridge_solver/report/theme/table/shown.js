@@ -1,8 +1,8 @@
-// What is seen of a deal: who sits there, its play as a tree, the turns known so far.
+// The visible part of a deal: who sits there, its play as a tree, the turns known so far.
 import { Tree } from "./tree.js";
 import { spoken } from "./words.js";
 
-/** What lies on the table and how it is called, whether all hands are seen or one. */
+/** The cards on the table and their names, whether all hands are seen or one. */
 export class Shown {
   tree = new Tree();
   turns = new Map();
@@ -42,7 +42,7 @@ export class Shown {
   get turn() {
     return this.turnOf(this.tree.now);
   }
-  /** What is chosen of the hand in front, where something is. */
+  /** The cards chosen from the hand in front, where some are. */
   get picks() {
     return null;
   }

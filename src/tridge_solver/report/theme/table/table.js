@@ -7,7 +7,7 @@ import { count, costWords, spoken } from "./words.js";
 
 const ROUND = ["N", "E", "S", "W"];
 
-/** Where the seats sit: one's own in front, the others in their order, clockwise from the left. */
+/** Place the seats: one's own in front, the others in their order, clockwise from the left. */
 export function placesOf(seats, front) {
   const turns = (seat) => (ROUND.indexOf(seat) - ROUND.indexOf(front) + 4) % 4;
   const others = seats.filter((seat) => seat !== front).sort((a, b) => turns(a) - turns(b));
@@ -77,7 +77,7 @@ export function settleTable(place) {
   tables.get(place)?.layer.settle();
 }
 
-/** Who sits at a place, and what they have won. */
+/** Draw the name of the seat at a place, and what they have won. */
 function plate(sitting, seat, turn, place, pickSeat) {
   const { picks } = sitting,
     mine = turn?.to_play === seat && !(sitting.isSeat && sitting.lies),
@@ -104,7 +104,7 @@ function plate(sitting, seat, turn, place, pickSeat) {
 const wonBy = (sitting, turn, seat) =>
   turn.tricks_so_far[seat] - (sitting.isSeat && sitting.lies && turn.winner === seat && turn.to_play ? 1 : 0);
 
-/** What a seat said last, where bids are made. */
+/** Draw a seat's last call, where bids are made. */
 function bubble(sitting, seat) {
   const made = sitting.state?.calls_made?.filter(([by]) => by === seat) ?? [];
   if (!made.length) return null;
@@ -123,7 +123,7 @@ function backsOf(sitting, turn, seat) {
   return turn ? turn.held[seat] : (sitting.state?.hand.length ?? 9);
 }
 
-/** What lies on the table, and how each card of it is shown. */
+/** Return the cards on the table, and how each of them is shown. */
 function sceneOf(sitting, turn, values, places) {
   const all = turn?.hands ?? sitting.hands,
     order = sitting.look.flatMap((row) => row.cards.map((face) => [face.code, row.suit])),

@@ -1,4 +1,4 @@
-// What the board says of cards and values, in sentences and for readers who listen.
+// The board's words for cards and values, in sentences and for readers who listen.
 
 /** The words of the pack's language, as the program has them. */
 export const spoken = {
@@ -72,7 +72,7 @@ export const signed = (words) => whole(Number(words));
 /** A whole number with its sign, a true minus. */
 export const whole = (number) => `${number < 0 ? "−" : number > 0 ? "+" : ""}${Math.abs(number)}`;
 
-/** What a card that was played cost: its kind and sign; null where it was a best one. */
+/** Return the cost of a card that was played: its kind and sign; null where it was a best one. */
 export function costOf(turn, card) {
   const made = turn?.cards.find((own) => own.card === card);
   if (!made || made.best || made.rung === undefined) return null; // played without being weighed
@@ -99,7 +99,7 @@ const numberOf = (sign) => {
   return found ? Number(found[0].replace("−", "-")) : null;
 };
 
-/** What a card comes to, from the chair that is to play: ✓ where nothing is lost, else the cost. */
+/** Say what a card comes to, from the chair that is to play: ✓ where nothing is lost, else the cost. */
 export function costWords(turn, own) {
   const [best] = turn.cards,
     now = numberOf(own.sign);

@@ -1,7 +1,7 @@
 // The engine of the page: the solver's own search, compiled to WebAssembly. It runs beside the page
 // in a worker, so that the page never waits for it. No rule of the game is written here.
 
-// What may be asked: a game laid out, cards played, the legal cards weighed. `given` holds the
+// The questions of a page: a game laid out, cards played, the legal cards weighed. `given` holds the
 // module or its bytes, the weights of its move ordering and the size of its table.
 function openDesk(given) {
   const { module } = given, compiled = module instanceof WebAssembly.Module ? module : new WebAssembly.Module(module);
@@ -35,7 +35,7 @@ function openDesk(given) {
     return { seats, numbers };
   }
 
-  // Where `cards` lead from the first position: who is to play, the trick, the tricks won; null where
+  // Return the position `cards` lead to from the first: who is to play, the trick, the tricks won; null where
   // one of them breaks the rules.
   function reach(game, player, cards) {
     const { seats, numbers } = lay(game, player);

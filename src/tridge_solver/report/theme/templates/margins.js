@@ -9,7 +9,7 @@ function openMargins(given) {
   });
   const added = (one, other) => Object.fromEntries(Object.keys(other).map((seat) => [seat, (one[seat] ?? 0) + other[seat]]));
 
-  // Where `cards` lead, and the level of each legal card; null where one breaks the rules.
+  // Return the position `cards` lead to, and the level of each legal card; null where one breaks the rules.
   function turn(game, player, cards) {
     const asked = { ...game, guess: given.guess, written: [] }, found = engine.reach(asked, [...game.trick, ...cards]);
     if (!found) return null;

@@ -36,7 +36,7 @@ class Deal extends Shown {
     this.firstTrick = this.steps[0]?.number ?? 1;
     this.tree = new Tree(this.record);
     this.desk = engine && data.desk ? engine(data, this.record) : null;
-    // What the record's cards cost, as the report has it.
+    // The cost of the record's cards, as the report has it.
     this.marks = new Map();
     for (const own of article.querySelectorAll(".move:is(.grade, .tricks, .chips, .lucky)")) {
       const kind = ["grade", "tricks", "chips", "lucky"].find((name) => own.classList.contains(name)),
@@ -126,7 +126,7 @@ class Deal extends Shown {
       cards: weighed.sort((a, b) => b.best - a.best),
     };
   }
-  /** What the Player has won and will win, where tricks are counted. */
+  /** Return what the Player has won and will win, where tricks are counted. */
   gaugeOf(turn) {
     const { desk } = this.data,
       best = turn?.cards[0];
@@ -203,7 +203,7 @@ class Play {
     if (location.protocol === "about:") return; // in a notebook there is no address to be kept
     history.replaceState(null, "", `#${this.article.id}${node.depth || apart ? `/${node.depth}${apart}` : ""}`);
   }
-  /** What the cards of the record's own turn are worth, where the page does not say it. */
+  /** Ask for the values of the cards at the record's own turn, where the page does not say them. */
   weigh(after = () => this.draw()) {
     const { deal, now } = this,
       step = deal.stepOf(this.tree.now);
@@ -277,7 +277,7 @@ class Play {
     else say(place, this.sentence(tree.now.parent, tree.now.card) + (turn.to_play ? "" : " The play is over."));
     place.classList.toggle("fault", place.textContent.startsWith("✘"));
   }
-  /** What a card comes to, and what would be better. */
+  /** Say what a card comes to, and what would be better. */
   sentence(node, code) {
     const cards = this.deal.turnOf(node).cards,
       own = cards.find((each) => each.card === code);
@@ -479,7 +479,7 @@ function nextPuzzle(article) {
   else location.hash = `#${next.id}`;
 }
 
-/** Which puzzles are asked. */
+/** Draw the choice of puzzles. */
 function drawChoice(place) {
   const themes = JSON.parse(place.dataset.themes),
     options = [["", `all ${articles.length}`], ["missed", `the ones I missed (${misses.size})`], ...themes];

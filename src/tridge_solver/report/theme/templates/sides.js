@@ -40,7 +40,7 @@ function openSides(given) {
     return numbers;
   }
 
-  /** Where `cards` lead from the first position: who is to play, the trick, what was won since; null
+  /** Return the position `cards` lead to: who is to play, the trick, what was won since the first; null
    * where one of them breaks the rules. */
   function reach(game, cards) {
     const numbers = lay(game),
@@ -69,7 +69,7 @@ function openSides(given) {
     };
   }
 
-  /** What North and South get of the rest of the position reached. */
+  /** Return what North and South get of the rest of the position reached. */
   const value = () => engine.sides_value();
 
   /** The same after each legal card. */

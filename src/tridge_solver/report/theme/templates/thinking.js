@@ -1,6 +1,6 @@
 // How a page of a report thinks: questions to the engine in a worker, what-ifs beside the record.
 
-// What the worker does: the first message is what it needs, every other a question.
+// The worker: its first message is what it needs, every other a question.
 function work() {
   let given = {};
   const desks = {};
@@ -58,13 +58,13 @@ const thinker = (() => {
 const deskOf = thinker && ((data, record) => {
   const game = data.desk, steps = new Map(), asked = new Map();
   const sum = (won) => Object.values(won).reduce((all, own) => all + own, 0);
-  // Whose tricks count: as long as the record goes, also where a surrender has handed the game over.
+  // The seat whose tricks count: as long as the record goes, also where a surrender hands the game over.
   const playerAt = (n) => game.players[sum(data.steps[n].won) >= game.after ? 1 : 0];
   const shared = (cards) => { let n = 0; while (n < cards.length && cards[n] === record[n]) n++; return n; };
 
   function stepOf(turn, player) {
     const own = turn.own ?? turn.seat === player, worth = {};
-    // What the seat to play would have more of: its side's points, or levels of the Player; a level in
+    // The gain of the seat to play: its side's points, or levels of the Player; a level in
     // words is not exact.
     const worths = turn.worths ?? game.worths, exact = (level) => typeof level !== "string";
     const gain = (level) => {
@@ -99,7 +99,7 @@ const deskOf = thinker && ((data, record) => {
     if (shared(cards) >= from && at > shared(cards)) await weigh(shared(cards));
     return cards.slice(0, at);
   }
-  // What is worth what at a step of the record, where the page does not say it.
+  // Ask for the values at a step of the record, where the page does not say them.
   function weigh(n) {
     if (Object.keys(data.steps[n].worth).length || !data.steps[n].seat) return Promise.resolve();
     if (!asked.has(n)) {

@@ -36,7 +36,7 @@ function openTres(given) {
   const above = (mine, his) => bits(his ? mine & ((his & -his) - 1) : mine);
   const keysOf = (hand) => hand.reduce((all, suit) => all + bits(suit & KEYS), 0);
 
-  /** What a seat has, as the guess counts it. */
+  /** Return what a seat has, as the guess counts it. */
   function seen(own, foe, tricks, keys) {
     const trumps = bits(own[0] & SUIT),
       top = above(own[0] & SUIT, foe[0] & SUIT);
@@ -156,7 +156,7 @@ function openTres(given) {
   let left = 0,
     codes = {};
 
-  /** Where `cards` lead from the first position: who is to play, the trick, what was won since, both
+  /** Return the position `cards` lead to: who is to play, the trick, what was won since the first, both
    * hands as the numbers of their cards, those on the table with them; null where one of the cards
    * breaks the rules. */
   function reach({ seats, hands, leader, numbers }, cards) {
@@ -299,7 +299,7 @@ function openTres(given) {
     return filled(game.words.between, { least, most });
   }
 
-  /** What a margin is to a seat. */
+  /** Return what a margin is to a seat. */
   function sideOf(game, bounds, seat) {
     const sign = seat === game.seats[0] ? 1 : -1,
       ends = new Set(bounds.map((end) => Math.sign(end * sign) + 0));

@@ -4,7 +4,7 @@ function openTwoSides(given) {
   const engine = openSides(given), ALL = 1000, NONE = -1;
   const added = (one, other) => Object.fromEntries(Object.keys(other).map((seat) => [seat, (one[seat] ?? 0) + other[seat]]));
 
-  // Where `cards` lead, and the level of each legal card; null where one breaks the rules.
+  // Return the position `cards` lead to, and the level of each legal card; null where one breaks the rules.
   function turn(game, player, cards) {
     const here = engine.reach(game, [...game.trick, ...cards]);
     if (!here) return null;
