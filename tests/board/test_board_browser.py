@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from boards import Served, served
-from browsing import NEEDS_CHROMIUM, Tab, tab_of
+from browsing import NEEDS_CHROMIUM, Tab, context_of, tab_of
 from cases import EXAMPLES, example
 from cli_calls import call, json_lines
 from tridge_solver.core.position import cards_played
@@ -335,7 +335,7 @@ def test_a_pasted_file_opens_and_tells_its_errors(desk_tab: BoardTab, board: Ser
 
 
 def test_typed_text_survives_a_late_answer(browser: Any, board: Served) -> None:
-    context = browser.new_context(reduced_motion="reduce")
+    context = context_of(browser, reduced_motion="reduce")
     tab = BoardTab(context.new_page())
     tab.open(board.address)
     late: list[Any] = []
@@ -438,7 +438,8 @@ def test_the_deal_named_with_play_is_the_one_that_is_offered(desk_tab: BoardTab)
 @pytest.mark.parametrize("width", [390, 1360])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_violation(browser: Any, board: Served, width: int, scheme: str) -> None:
-    context = browser.new_context(
+    context = context_of(
+        browser,
         viewport={"width": width, "height": 850},
         color_scheme=scheme,
         reduced_motion="reduce",

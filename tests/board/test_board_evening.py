@@ -9,7 +9,7 @@ import pytest
 
 from boards import desk, served
 from bounds import wait_until
-from browsing import NEEDS_CHROMIUM, tab_of
+from browsing import NEEDS_CHROMIUM, context_of, tab_of
 from cases import EXAMPLES, example
 from entering import Entering
 from tridge_solver.board.evening import KeptFile
@@ -212,7 +212,7 @@ def test_two_windows_of_one_board_lose_no_deal(browser: Any, tmp_path: Path) -> 
 
     with (
         served("--save", str(file)) as board,
-        browser.new_context(reduced_motion="reduce") as context,
+        context_of(browser, reduced_motion="reduce") as context,
     ):
         desk_page, phone_page = context.new_page(), context.new_page()
         phone_page.set_viewport_size({"width": 390, "height": 844})
@@ -248,7 +248,7 @@ def test_a_stale_window_cannot_add_a_card_to_another_deal(browser: Any, tmp_path
     file.write_text(dumps(loads(BY_HAND)[2:3]))
     with (
         served("--save", str(file)) as board,
-        browser.new_context(reduced_motion="reduce") as context,
+        context_of(browser, reduced_motion="reduce") as context,
     ):
         one, other = (Entering(context.new_page(), board.address) for _ in range(2))
         one.settle()

@@ -393,8 +393,8 @@ def test_a_hand_is_played_in_the_browser(hidden: Served) -> None:
     if browsing.CHROMIUM is None:
         pytest.skip("no Chromium on this machine")
     with browsing.chromium() as launched:
-        context = launched.new_context(
-            viewport={"width": 390, "height": 850}, reduced_motion="reduce"
+        context = browsing.context_of(
+            launched, viewport={"width": 390, "height": 850}, reduced_motion="reduce"
         )
         tab = browsing.Tab(context.new_page())
         page = tab.page

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from boards import Served, served
-from browsing import NEEDS_CHROMIUM, tab_of
+from browsing import NEEDS_CHROMIUM, context_of, tab_of
 from cases import example
 from keys_alone import KeysAlone
 from tridge_solver.core.position import cards_played
@@ -260,7 +260,8 @@ def test_axe_finds_nothing_behind_the_doors(browser: Any, width: int, scheme: st
 
 def axe_behind_the_doors(browser: Any, board: Served, width: int, scheme: str) -> None:
     """Look at every view there is behind the doors of a board."""
-    context = browser.new_context(
+    context = context_of(
+        browser,
         viewport={"width": width, "height": 850},
         color_scheme=scheme,
         reduced_motion="reduce",

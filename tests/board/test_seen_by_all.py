@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from boards import Served, served
-from browsing import NEEDS_CHROMIUM, rest
+from browsing import NEEDS_CHROMIUM, context_of, rest
 from cases import EXAMPLES
 
 pytestmark = [NEEDS_CHROMIUM, pytest.mark.slow]
@@ -62,8 +62,11 @@ def opened(context: Any, address: str, cards: int = 17) -> Any:
 def test_forced_colours_tell_all_that_colours_tell(
     browser: Any, evening: Served, scheme: str
 ) -> None:
-    context = browser.new_context(
-        viewport={"width": 1280, "height": 850}, forced_colors="active", color_scheme=scheme
+    context = context_of(
+        browser,
+        viewport={"width": 1280, "height": 850},
+        forced_colors="active",
+        color_scheme=scheme,
     )
     page = opened(context, evening.address)
 
@@ -106,8 +109,11 @@ def test_forced_colours_tell_all_that_colours_tell(
 def test_at_twice_the_size_nothing_is_covered_or_cut(
     browser: Any, evening: Served, cards: int
 ) -> None:
-    context = browser.new_context(
-        viewport={"width": 640, "height": 425}, device_scale_factor=2, reduced_motion="reduce"
+    context = context_of(
+        browser,
+        viewport={"width": 640, "height": 425},
+        device_scale_factor=2,
+        reduced_motion="reduce",
     )
     page = opened(context, evening.address, cards)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

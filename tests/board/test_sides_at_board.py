@@ -12,7 +12,7 @@ import pytest
 
 from boards import desk, lines, served
 from bounds import at_most, comes, followed, on_screen
-from browsing import CORNER, NEEDS_CHROMIUM, Tab, tab_of
+from browsing import CORNER, NEEDS_CHROMIUM, Tab, context_of, tab_of
 from cases import EXAMPLES
 from terminal import at_a_terminal
 from tridge_solver.board.streams import BoardOptions
@@ -249,7 +249,7 @@ BREAKS = """{
 @NEEDS_CHROMIUM
 def test_a_hand_continues_after_the_connection_breaks(browser: Any) -> None:
     with served("--seed", "3", "--play") as board:
-        tab = Tab(browser.new_context(reduced_motion="reduce").new_page())
+        tab = Tab(context_of(browser, reduced_motion="reduce").new_page())
         page = tab.page
         page.add_init_script(BREAKS)
         page.goto(board.address)

@@ -10,7 +10,7 @@ import pytest
 
 from boards import Served, served
 from bounds import at_most
-from browsing import CORNER, NEEDS_CHROMIUM, rest, tab_of
+from browsing import CORNER, NEEDS_CHROMIUM, context_of, rest, tab_of
 from cases import EXAMPLES
 
 pytestmark = NEEDS_CHROMIUM
@@ -142,7 +142,7 @@ def test_each_tricks_cards_lie_together_for_a_second(
     browser: Any, board: Served, game: str, seed: int, style: str, tricks: int
 ) -> None:
     """By the page's own clock, which stands still while the others think."""
-    context = browser.new_context(viewport={"width": 1280, "height": 850})
+    context = context_of(browser, viewport={"width": 1280, "height": 850})
     page = context.new_page()
     page.clock.install(time=0)
     opened(page, board.address)
@@ -172,7 +172,7 @@ def test_each_tricks_cards_lie_together_for_a_second(
 
 
 def test_a_tap_shows_all_at_once_and_plays_nothing(browser: Any, board: Served) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844})
+    context = context_of(browser, viewport={"width": 390, "height": 844})
     page = context.new_page()
     page.clock.install(time=0)
     opened(page, board.address)
@@ -327,7 +327,7 @@ OscillatorNode.prototype.start = function () { ticks++; return start.call(this);
 def test_a_card_ticks_where_it_is_wanted_and_the_browser_keeps_the_wish(
     browser: Any, board: Served
 ) -> None:
-    page = browser.new_context().new_page()
+    page = context_of(browser).new_page()
     page.add_init_script(TICKING)
     opened(page, board.address)
     sat_down(page, "tridge", 3)

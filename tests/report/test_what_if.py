@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from bounds import at_most, on_screen
-from browsing import NEEDS_CHROMIUM, Tab, quiet_tab, tab_of
+from browsing import NEEDS_CHROMIUM, Tab, context_of, quiet_tab, tab_of
 from cases import EXAMPLES
 from cli_calls import ROCK
 from pages import page_of, play_card
@@ -277,7 +277,7 @@ def test_a_what_if_violates_no_rule_of_accessibility_that_the_page_keeps(
     browser: Any, tmp_path: Path, scheme: Any
 ) -> None:
     file = page_of(tmp_path, "review", "evening.pbn", "--html")
-    context = browser.new_context(color_scheme=scheme, bypass_csp=True)
+    context = context_of(browser, color_scheme=scheme, bypass_csp=True)
     tab = Tab(context.new_page())
     tab.page.goto(f"{file.as_uri()}#deal-3/17")
     assert AXE is not None

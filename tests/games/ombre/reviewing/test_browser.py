@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from browsing import NEEDS_CHROMIUM, Tab, tab_of
+from browsing import NEEDS_CHROMIUM, Tab, context_of, tab_of
 from cases import EXAMPLES, example
 from cli_calls import call, json_lines
 from tridge_solver.handfile import dumps
@@ -146,7 +146,7 @@ def test_without_script_everything_is_there(
     browser: Any, written: tuple[Path, list[dict[str, Any]]]
 ) -> None:
     file, _ = written
-    context = browser.new_context(java_script_enabled=False)
+    context = context_of(browser, java_script_enabled=False)
     page = context.new_page()
     page.goto(file.as_uri())
     assert page.locator("article:visible").count() == 4
