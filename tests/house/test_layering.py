@@ -172,6 +172,16 @@ def test_every_package_says_what_it_is_for() -> None:
         assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))), path
 
 
+def test_what_a_package_imports_late_is_there() -> None:
+    for path in SOURCE.rglob("__init__.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "late_modules":
+                names = [ast.literal_eval(each) for each in node.args[1:]]
+                assert names == sorted(names), path
+                for name in names:
+                    assert (path.parent / f"{name}.py").is_file(), f"{path}: {name}"
+
+
 def test_the_page_shows_every_package() -> None:
     text = PAGE.read_text(encoding="utf-8")
     inner = [name for order in ORDER.values() for name in order]

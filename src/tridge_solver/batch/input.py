@@ -17,7 +17,7 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.lazy import pattern
 from tridge_solver.core.ruleset import Ruleset
-from tridge_solver.handfile import Entry, FileProblem
+from tridge_solver.handfile import Entry, FileProblem, from_options
 from tridge_solver.handfile.opened import is_link, open_file, shown_link, unpacked
 from tridge_solver.handfile.stream import internal_error
 from tridge_solver.report.theme.source import Source
@@ -157,12 +157,10 @@ class Change:
         if self.without_record:
             deal = replace(deal.before_result(), play=None)
         if self.fields or self.tags:
-            from tridge_solver.handfile.from_options import BadTag, with_fields, with_tags
-
             try:
-                deal = with_tags(deal, self.tags, self.pack) if self.tags else deal
-                return checked(replace(item, deal=with_fields(deal, self.fields)))
-            except (BadTag, DealError) as error:
+                deal = from_options.with_tags(deal, self.tags, self.pack) if self.tags else deal
+                return checked(replace(item, deal=from_options.with_fields(deal, self.fields)))
+            except (from_options.BadTag, DealError) as error:
                 return item.with_errors(item.problem(str(error)))
         return replace(item, deal=deal) if self.without_record else item
 

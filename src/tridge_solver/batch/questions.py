@@ -19,7 +19,8 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.game import Game, Part, UnsupportedQuestion
 from tridge_solver.core.position import IllegalPlay
-from tridge_solver.handfile import FileProblem
+from tridge_solver.handfile import FileProblem, from_options
+from tridge_solver.report.theme import diagram
 from tridge_solver.report.theme.signs import print_line
 from tridge_solver.report.theme.source import Source, Stats, envelope
 
@@ -49,9 +50,7 @@ class NothingPlayed:
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print the report for a card player."""
-        from tridge_solver.report.theme.diagram import print_heading
-
-        print_heading(console, self.deal, source)
+        diagram.print_heading(console, self.deal, source)
         print_line(console)
         how = self.deal.unplayed or "passed out"
         print_line(console, f"{how.capitalize()}: nothing was played.")
@@ -228,10 +227,10 @@ class CommandQuestion:
         :class:`~tridge_solver.DealError` if nobody in ``deal`` has that name."""
         if self.seat_name is None:
             return self
-        from tridge_solver.handfile.from_options import seat_in
-
         seated: Any = self
-        found: CommandQuestion = replace(seated, seat=seat_in(deal, self.seat_name), seat_name=None)
+        found: CommandQuestion = replace(
+            seated, seat=from_options.seat_in(deal, self.seat_name), seat_name=None
+        )
         return found
 
     def new_solver(self, table_bytes: int | None = None) -> Solvers:

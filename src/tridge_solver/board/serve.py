@@ -15,6 +15,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tridge_solver.board import connections
 from tridge_solver.board.requests import (
     HEADERS,
     LET_IN,
@@ -280,8 +281,6 @@ class Server:
         from waitress.adjustments import Adjustments  # type: ignore[import-untyped]
         from waitress.task import ThreadedTaskDispatcher  # type: ignore[import-untyped]
 
-        from tridge_solver.board.connections import MAX_CONNECTIONS, Connections
-
         # It would tell the terminal of every connection that was cut, with the secret of its path;
         # the board reports errors of the program.
         told = logging.getLogger("waitress")
@@ -297,7 +296,7 @@ class Server:
         settings = Adjustments(
             sockets=[listening],
             ident="tridge",
-            connection_limit=MAX_CONNECTIONS + OWN_SOCKETS,
+            connection_limit=connections.MAX_CONNECTIONS + OWN_SOCKETS,
             channel_timeout=IDLE_SECONDS,
             cleanup_interval=1,
             max_request_body_size=MAX_BYTES,
@@ -308,7 +307,7 @@ class Server:
         )
         workers = ThreadedTaskDispatcher()
         workers.set_thread_count(THREADS)
-        self._server: Any = Connections(
+        self._server: Any = connections.Connections(
             Board(self._guard, desk),
             {},
             _sock=listening,

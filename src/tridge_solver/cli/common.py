@@ -42,6 +42,7 @@ from tridge_solver.core.ruleset import Ruleset, RulesetError
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import MEBIBYTE
 from tridge_solver.core.words import bid_words, contract_words, plain_cards, rules_words, seat_word
+from tridge_solver.handfile import from_options, written_hands
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -137,14 +138,10 @@ _LATER = "tridge.read_differently"
 def plainly(tag: str, text: str, pack: Pack) -> str:
     """Return the text of an option for ``tag``, with letters in place of full words, and hands in
     their usual form."""
-    from tridge_solver.handfile.from_options import SEAT_TAGS
-
-    if tag in SEAT_TAGS:
+    if tag in from_options.SEAT_TAGS:
         return seat_word(text)
     if tag == "Deal":
-        from tridge_solver.handfile.written_hands import rewritten_deal
-
-        return rewritten_deal(text, pack) or text
+        return written_hands.rewritten_deal(text, pack) or text
     if tag != "Contract":
         return plain_cards(text, pack)
     contract, by, player = text.partition(" by ")

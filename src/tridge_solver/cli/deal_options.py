@@ -26,6 +26,7 @@ from tridge_solver.core.registry import Game, every_game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import Seat
 from tridge_solver.core.words import side_words
+from tridge_solver.handfile import from_options, repairs
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.inheritance import NOBODY
 from tridge_solver.report.theme.source import Source
@@ -174,19 +175,15 @@ def deal_options(function: Callable[..., int]) -> Callable[..., int]:
 def _told_whole(text: str, game: Game | None, settings: Settings) -> dict[str, str]:
     """Return the tags in a contract that also says who plays it, such as ``3NT by N``; none for any
     other text."""
-    from tridge_solver.handfile.from_options import games_that_read
-
-    if games_that_read({"Contract": text}, settings.pack):
+    if from_options.games_that_read({"Contract": text}, settings.pack):
         return {}
-    from tridge_solver.handfile.repairs import in_one_breath
-
     contract, by, player = text.partition(" by ")
     for each in (game,) if game is not None else _games(settings):
         dialect, pack = dialect_of(each), each.printing(settings.pack)
-        told = in_one_breath(text, dialect, pack, NOBODY)
+        told = repairs.in_one_breath(text, dialect, pack, NOBODY)
         if told is not None:
             return {name: value for name, value in told if name != "Result"}
-        told = in_one_breath(f"{contract} by N", dialect, pack, NOBODY) if by else None
+        told = repairs.in_one_breath(f"{contract} by N", dialect, pack, NOBODY) if by else None
         if told is not None:
             return dict(told) | {"Declarer": player.strip()}
     return {}
@@ -213,28 +210,23 @@ def _option(tag: str) -> str:
 
 def _whole_deal(tags: Mapping[str, str], settings: Settings, game: Game | None) -> Deal:
     """Return the deal given by the options; if it is unreadable, suggest another game."""
-    from tridge_solver.handfile.from_options import (
-        DECLARER,
-        BadTag,
-        deal_of_tags,
-        games_that_read,
-        is_place,
-        with_tags,
-    )
-
-    place = tags.get(DECLARER)
-    if place is not None and is_place(place):
-        rest = {tag: text for tag, text in tags.items() if tag != DECLARER}
+    place = tags.get(from_options.DECLARER)
+    if place is not None and from_options.is_place(place):
+        rest = {tag: text for tag, text in tags.items() if tag != from_options.DECLARER}
         try:
-            return with_tags(_whole_deal(rest, settings, game), {DECLARER: place})
+            return from_options.with_tags(
+                _whole_deal(rest, settings, game), {from_options.DECLARER: place}
+            )
         except DealError as error:
-            raise click.BadParameter(str(error), param_hint=_option(DECLARER)) from None
+            raise click.BadParameter(
+                str(error), param_hint=_option(from_options.DECLARER)
+            ) from None
     try:
-        return deal_of_tags(tags, settings.rules, game, settings.pack)
-    except BadTag as error:
+        return from_options.deal_of_tags(tags, settings.rules, game, settings.pack)
+    except from_options.BadTag as error:
         message = str(error)
         if game is None and settings.rules is None:
-            others = games_that_read(tags, settings.pack)
+            others = from_options.games_that_read(tags, settings.pack)
             if others:
                 names = " or ".join(f"--game {each.name.lower()}" for each in others)
                 message = f"no deal of {error.game.title}, but of another game (expected {names})"
@@ -247,27 +239,19 @@ def _check_readable(tags: Mapping[str, str], settings: Settings) -> dict[str, Pl
     players: dict[str, PlayerName] = {}
     if not tags:
         return players
-    from tridge_solver.handfile.from_options import (
-        DECLARER,
-        SEAT_TAGS,
-        BadTag,
-        is_place,
-        read_tag,
-    )
-
     games = _games(settings)
     for tag, text in tags.items():
-        if tag == DECLARER and is_place(text):
+        if tag == from_options.DECLARER and from_options.is_place(text):
             continue
         errors = []
         for game in games:
             try:
-                read_tag(game, tag, text, settings.pack)
+                from_options.read_tag(game, tag, text, settings.pack)
                 break
-            except BadTag as error:
+            except from_options.BadTag as error:
                 errors.append(error)
         else:
-            if tag not in SEAT_TAGS or not any(map(str.isalpha, text)):
+            if tag not in from_options.SEAT_TAGS or not any(map(str.isalpha, text)):
                 raise click.BadParameter(str(errors[0]), param_hint=_option(tag))
             players[_option(tag)] = PlayerName(text, str(errors[0]))
     return players
@@ -282,8 +266,6 @@ def _with_player(
 ) -> Iterator[Item | Unreadable]:
     """Yield ``deals``, in which a deal without the named player becomes a bad one. If no deal has
     that player, the value of ``option`` is wrong usage."""
-    from tridge_solver.handfile.from_options import players_of, seat_in
-
     kept: list[Item | Unreadable] | None = []
     players: dict[str, None] = {}
     for item in deals:
@@ -292,10 +274,10 @@ def _with_player(
             is_here = False
         else:
             try:
-                seat_in(deal, name)
+                from_options.seat_in(deal, name)
                 is_here = True
             except DealError as error:
-                players |= dict.fromkeys(players_of(deal).values())
+                players |= dict.fromkeys(from_options.players_of(deal).values())
                 is_here = False
                 if item.deal is not None:
                     item = item.with_errors(item.problem(str(error)))

@@ -22,6 +22,7 @@ from tridge_solver.core.deal import CallsHeard, DealError
 from tridge_solver.core.registry import Game, UnsupportedQuestion, every_game, game_of, usual_game
 from tridge_solver.core.ruleset import TRIDGE
 from tridge_solver.core.seats import PLACES, SEATS, place_named
+from tridge_solver.handfile import repairs
 from tridge_solver.handfile.dialect import dialect_of
 from tridge_solver.handfile.from_options import with_fields
 from tridge_solver.handfile.written_hands import rewritten_hand, typed_hand
@@ -225,9 +226,7 @@ def calls_before(text: str | None, given: DealOptions, settings: Settings) -> Ca
 def _meant(text: str, game: Game, pack: Pack) -> str:
     """Return the calls as files may have them, with full words (or several words for a call)
     replaced."""
-    from tridge_solver.handfile.repairs import calls_meant
-
-    return calls_meant(text, dialect_of(game), pack)
+    return repairs.calls_meant(text, dialect_of(game), pack)
 
 
 def place_of(place: str | None) -> str:

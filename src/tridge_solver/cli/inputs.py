@@ -28,7 +28,7 @@ from tridge_solver.batch.input import (
 )
 from tridge_solver.cli.group import WRONG_USAGE, ExampleHelp, notify
 from tridge_solver.core.ruleset import Ruleset
-from tridge_solver.handfile import Entry
+from tridge_solver.handfile import Entry, any_reader
 from tridge_solver.handfile.inheritance import MAX_BOARDS, NOBODY, Players, is_laid_out
 
 
@@ -110,11 +110,9 @@ def read_files(
 
 def _read_results(files: Sequence[str], change: Change) -> Iterator[Item | Unreadable]:
     """Yield the chosen deals, reading each file with the boards of earlier files in mind."""
-    from tridge_solver.handfile.any_reader import read_any
-
     laid_out, seen = NOBODY, dict[str, None]()
     for name in files:
-        for item in _read_file(name, change, partial(read_any, players=laid_out), seen):
+        for item in _read_file(name, change, partial(any_reader.read_any, players=laid_out), seen):
             if isinstance(item, Item) and item.deal is not None:
                 boards = laid_out.after(item.deal, {}).boards
                 if boards is not laid_out.boards:  # it is one, and the others are of its game
@@ -152,13 +150,11 @@ def _read_each(
 def _read_file(
     name: str, change: Change, reader: OpenFileReader | None, seen: dict[str, None]
 ) -> Iterator[Item | Unreadable]:
-    from tridge_solver.handfile.any_reader import read_any
-
     path, numbers = parted(name)
     found = 0
     try:
         with open_input(name) as stream:
-            entries = (reader or read_any)(stream, shown_name(path), rules=change.rules)
+            entries = (reader or any_reader.read_any)(stream, shown_name(path), rules=change.rules)
             for item in items_of(entries, path, change):
                 found += 1
                 if change.boards:

@@ -17,6 +17,7 @@ from tridge_solver.cli.run import Report
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.languages import speaking
 from tridge_solver.core.text import escape
+from tridge_solver.report.theme import page, table_view
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -101,21 +102,15 @@ class Beside:
     def _table_of(self, report: Report, source: Source) -> object:
         if not isinstance(report, HasDiagram):
             return None
-        from tridge_solver.report.theme.table_view import deal_title
-
         pack = self._settings.pack_of(source)
         with speaking(pack.value):
-            return deal_title(report.deal, source), report.table(pack)
+            return table_view.deal_title(report.deal, source), report.table(pack)
 
     def _page(self, found: list[Any]) -> str:
-        from tridge_solver.report.theme.page import render
-
-        return render(found[0].title if len(found) == 1 else self._title, found)
+        return page.render(found[0].title if len(found) == 1 else self._title, found)
 
     def _drawing(self, found: list[Any]) -> str:
-        from tridge_solver.report.theme.table_view import table_svg
-
-        return table_svg(found)
+        return table_view.table_svg(found)
 
     def __enter__(self) -> Beside:
         return self

@@ -13,6 +13,7 @@ from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, TextIO
 
 from tridge_solver.analysis.sampling import Progress, Watch
+from tridge_solver.batch import jobs, words
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import notify
 from tridge_solver.cli.output import error_console
@@ -132,13 +133,11 @@ class BatchProgress:
     """A receiver of a batch's counts, which draws them on a terminal."""
 
     def __init__(self, settings: Settings) -> None:
-        from tridge_solver.batch.jobs import Counts
-
         self._settings = settings
         self.is_wanted = not settings.quiet and sys.stderr.isatty()
         self._bar: Bar | None = None
         self._total: int | None = None
-        self._before = Counts()
+        self._before = jobs.Counts()
         self._began = time.monotonic()
         self._seconds = 0.0
 
@@ -178,10 +177,8 @@ class BatchProgress:
             )
 
     def _words(self, counts: Counts) -> str:
-        from tridge_solver.batch.words import progress_words
-
         seconds = time.monotonic() - self._began
-        return progress_words(counts, self._total, counts.deals - self._before.deals, seconds)
+        return words.progress_words(counts, self._total, counts.deals - self._before.deals, seconds)
 
     def notify(self, text: str) -> None:
         """Print a line on standard error, above the bar."""
@@ -194,12 +191,10 @@ class BatchProgress:
         """Print the summary of the batch: deals, speed and grades."""
         if self._settings.quiet:
             return
-        from tridge_solver.batch.words import print_summary
-
         settings, now = self._settings, counts.deals - self._before.deals
         written = Pack(next(iter(counts.packs))) if len(counts.packs) == 1 else Pack.ENGLISH
         pack = settings.pack if settings.pack_asked else written
-        print_summary(error_console(settings), counts, now, self._seconds, pack)
+        words.print_summary(error_console(settings), counts, now, self._seconds, pack)
 
 
 class Patience(Watch):

@@ -76,6 +76,18 @@ def import_late(*names: str) -> None:
                 setattr(sys.modules[package], own, late)
 
 
+def late_modules(package: str, *names: str) -> None:
+    """Make ``from package import name`` of these modules cost nothing until something in them is
+    used.
+
+    A package calls this in its ``__init__`` for what most questions do without: what prints, what
+    draws pages, what a rare option needs. Other files import the modules at their top and use
+    their functions as ``name.function``.
+    """
+    for name in names:
+        setattr(sys.modules[package], name, _Late(f"{package}.{name}"))
+
+
 class _Late(ModuleType):
     """A stand-in for a module, which imports it on first use."""
 

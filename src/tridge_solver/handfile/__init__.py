@@ -15,7 +15,7 @@ and warnings of each deal, with line and column, and never stops at a bad deal.
 
 from typing import TYPE_CHECKING
 
-from tridge_solver.core.lazy import attach
+from tridge_solver.core.lazy import attach, late_modules
 from tridge_solver.handfile.reader import Entry, read
 from tridge_solver.handfile.stream import FileProblem, HandFileError, InvalidValue
 from tridge_solver.handfile.values import (
@@ -53,3 +53,5 @@ __getattr__ = attach(
     __name__, {"load": "loading", "loads": "loading", "dump": "writer", "dumps": "writer"}
 )
 """Import the functions that read whole files, and those that write, when they are first used."""
+
+late_modules(__name__, "any_reader", "from_options", "parquet", "repairs", "written_hands")

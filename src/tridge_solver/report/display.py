@@ -30,6 +30,7 @@ from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS
 from tridge_solver.report.puzzles_answer import NumberedPuzzle, PuzzleReport
 from tridge_solver.report.showing import SHOWN_AS_PAGE, DealView
+from tridge_solver.report.theme import page as pages
 from tridge_solver.report.theme.markup import inline_html
 from tridge_solver.report.theme.signs import Theme, theme_of
 from tridge_solver.report.theme.source import Source
@@ -82,11 +83,9 @@ def _html(value: object) -> Markup:
 
 def _stepped(report: Any, pack: Pack) -> Markup:
     """Return the page of a report in a frame, which keeps its styles and scripts to itself."""
-    from tridge_solver.report.theme.page import render
-
     with speaking(pack.value):
         page = report.page(HERE, pack)
-        text = render(page.title, [page])
+        text = pages.render(page.title, [page])
     return Markup('<iframe title="{}" srcdoc="{}" style="{}"></iframe>').format(
         page.title, text, "width:100%;height:46rem;border:0;border-radius:12px"
     )

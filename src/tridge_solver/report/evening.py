@@ -14,6 +14,7 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.languages import said
 from tridge_solver.core.seats import Seat
+from tridge_solver.report import evening_page
 from tridge_solver.report.scoring import ScoreForms, ScoreReport, Unsettled
 from tridge_solver.report.theme.signs import count, names, print_line, print_sentence, stated
 from tridge_solver.report.theme.source import Source
@@ -242,9 +243,7 @@ class Session:
 
     def page(self, title: str, pack: Pack) -> str:
         """Return the evening as a page for a browser."""
-        from tridge_solver.report.evening_page import session_page
-
-        return session_page(self, title, pack)
+        return evening_page.session_page(self, title, pack)
 
     def json(self) -> dict[str, Any]:
         """Return the JSON object of the evening."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
+from tridge_solver.report import puzzles_text
 from tridge_solver.report.puzzles import view_of
 from tridge_solver.report.showing import deal_json
 from tridge_solver.report.theme.signs import print_line
@@ -74,13 +75,11 @@ class PuzzleReport:
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print this report for readers."""
-        from tridge_solver.report.puzzles_text import print_answer, print_puzzle
-
         view = view_of(self.facts.puzzle, pack)
-        print_puzzle(console, view, self.facts.number, source)
+        puzzles_text.print_puzzle(console, view, self.facts.number, source)
         if self.answer:
             print_line(console)
-            print_answer(console, view)
+            puzzles_text.print_answer(console, view)
 
     def json(self, source: Source) -> dict[str, Any]:
         """Return the puzzle and its answer for a program."""

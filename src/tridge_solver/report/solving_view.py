@@ -11,6 +11,8 @@ from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
+from tridge_solver.report import why as reasons, why_page
+from tridge_solver.report.theme import markup, page, table_view
 from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import (
     ShownTrick,
@@ -35,7 +37,6 @@ if TYPE_CHECKING:
 
     from tridge_solver.analysis.line import LineTrick
     from tridge_solver.analysis.themes import Themes
-    from tridge_solver.report.theme.page import PageDeal
 
 Sentence = tuple[Text | str | tuple[str, str], ...]
 
@@ -110,9 +111,7 @@ class SolveView:
             else:
                 print_sentence(console, line, indent=assembled(figure).cell_len + 3)
         if self.why is not None:
-            from tridge_solver.report.why import print_why
-
-            print_why(console, self.why, names(deal), look)
+            reasons.print_why(console, self.why, names(deal), look)
         if self.tricks:
             print_line(console)
             played = position.game.tricks - position.tricks_left
@@ -139,40 +138,29 @@ class SolveView:
         line: Sequence[Iterable[Card]] | None = None,
         with_points: bool = False,
         **more: Any,
-    ) -> PageDeal:
+    ) -> page.PageDeal:
         """Return the data of a page: the values under the cards (``worth``), and the line to step
         through. The ``words`` stand below the reasons for the cards; ``line`` are the cards of
         its tricks in their order, if they are not the ``tricks``; ``more`` are other fields.
         """
         from markupsafe import Markup
 
-        from tridge_solver.report.theme.markup import html
-        from tridge_solver.report.theme.page import (
-            PageDeal,
-            faces_of,
-            positions_of_line,
-            steps_of,
-            tricks_of,
-        )
-        from tridge_solver.report.theme.table_view import table_view
-        from tridge_solver.report.why_page import why_markup
-
         deal, position, look = self.deal, self.position, self.look
         title, place = heading(deal, source)
         if line is None:
             line = [trick.cards.values() for trick in self.tricks]
-        positions = positions_of_line(position, line)
-        contract = html(self.contract) if contract is None else contract
-        return PageDeal(
+        positions = page.positions_of_line(position, line)
+        contract = markup.html(self.contract) if contract is None else contract
+        return page.PageDeal(
             title=title,
             place=place,
             digest=contract + Markup(" · ") + digest,
-            table=table_view(deal, position.hands, look, self.player, {}),
+            table=table_view.table_view(deal, position.hands, look, self.player, {}),
             contract=contract,
-            words=[*why_markup(self.why, names(deal), look), *words],
+            words=[*why_page.why_markup(self.why, names(deal), look), *words],
             worth={card.code: own for card, own in worth.items()},
-            steps=steps_of(positions, [worth], with_points=with_points),
-            tricks=tricks_of(positions, look, with_points=with_points),
-            faces=faces_of(positions, look),
+            steps=page.steps_of(positions, [worth], with_points=with_points),
+            tricks=page.tricks_of(positions, look, with_points=with_points),
+            faces=page.faces_of(positions, look),
             **more,
         )

@@ -15,6 +15,7 @@ import click
 from tridge_solver.analysis.dealing import DEALING, DealSpec
 from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.batch.interrupt import uninterrupted
+from tridge_solver.board import evening, one_file, questions
 from tridge_solver.board.serve import CannotServe, Server, is_remote, open_browser
 from tridge_solver.board.streams import BoardOptions
 from tridge_solver.cli.common import Format, Settings, command, files_argument
@@ -135,17 +136,15 @@ def board(
             threading.Thread(
                 target=_bring_browser, args=(server, settings.quiet), daemon=True
             ).start()
-        from tridge_solver.board.questions import PRELOAD_FIRST, PRELOAD_IDLE, prepare
-
         with uninterrupted():  # an extension module that is interrupted may forget that it was
-            prepare(PRELOAD_FIRST)
+            questions.prepare(questions.PRELOAD_FIRST)
         gc.freeze()
         gc.enable()
-        for name in PRELOAD_IDLE:
+        for name in questions.PRELOAD_IDLE:
             while not opening.rests(SETTLED):
                 time.sleep(SETTLED / 4)
             with uninterrupted():
-                prepare([name])
+                questions.prepare([name])
         while True:
             time.sleep(3600)
     except KeyboardInterrupt:
@@ -159,9 +158,7 @@ def board(
 def _write_page(opening: _Opening, name: str) -> int:
     if not opening.read():
         return NO_INPUT
-    from tridge_solver.board.one_file import one_file
-
-    found = one_file(opening.desk(), opening.pack)
+    found = one_file.one_file(opening.desk(), opening.pack)
     with Output(replace(opening.settings, output=name)) as output:
         output.write(found.text)
     for words in found.notes:
@@ -226,23 +223,20 @@ class _Opening:
         return self._desk
 
     def read(self) -> bool:
-        from tridge_solver.board.evening import KeptFile
-        from tridge_solver.board.questions import BoardApi, Opening
-
         items = self._from_files() if self._files else []
         if self._files and not (items if self._save is None else self.all_good):
             return False  # an evening that cannot be read completely is not overwritten
         first = next((item.deal for item in items if item.deal), None)
         self.pack = self.settings.pack_of(first)
-        kept = None if self._save is None else KeptFile(Path(self._save))
+        kept = None if self._save is None else evening.KeptFile(Path(self._save))
         view = "table" if self._files or self._play else "doors"
         unknown = items and all(not any(item.deal.hands) for item in items if item.deal)
         if self._save is not None or unknown:
             view = "evening"
         if not items and not self._play:
             items = [self._dealt()]
-        opening = Opening(view, kept)
-        self._desk = BoardApi(self._options(), items, hidden=self._play, opening=opening)
+        opening = questions.Opening(view, kept)
+        self._desk = questions.BoardApi(self._options(), items, hidden=self._play, opening=opening)
         self._ready.set()
         return True
 

@@ -29,6 +29,7 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.text import harmless_lines
 from tridge_solver.handfile.opened import is_link
 from tridge_solver.handfile.places import Fix, fixed_text
+from tridge_solver.report import scoring
 from tridge_solver.report.showing import findings_json
 
 if TYPE_CHECKING:
@@ -161,9 +162,7 @@ class _Rounds:
 
 
 def _forms_of(deal: Deal) -> ScoreForms | None:
-    from tridge_solver.report.scoring import SCORING
-
-    return SCORING.of(deal.game).FORMS if SCORING.is_in(deal.game) else None
+    return scoring.SCORING.of(deal.game).FORMS if scoring.SCORING.is_in(deal.game) else None
 
 
 def _check_fix(settings: Settings, files: tuple[str, ...], fix: str) -> None:

@@ -23,10 +23,12 @@ from tridge_solver.core.deal import Deal, DealError
 from tridge_solver.core.game import Part
 from tridge_solver.core.registry import Game, GameError, UnsupportedQuestion, game_named, game_of
 from tridge_solver.core.text import harmless_lines
+from tridge_solver.handfile import parquet
 from tridge_solver.handfile.any_reader import read_any
 from tridge_solver.handfile.lexer import comment_lines
 from tridge_solver.handfile.opened import OTHER_FILES
 from tridge_solver.handfile.writer import HEADER, deal_text, normalised
+from tridge_solver.report import showing
 from tridge_solver.report.theme.source import Source
 
 BY_ENDING = {".json": Format.JSON, ".jsonl": Format.JSONL}
@@ -218,21 +220,15 @@ class Conversion:
             settings = self._run.settings
             # Equals are alike: in one pack.
             return deal_text(deal, settings.pack if self._normalise else settings.pack_of(deal))
-        from tridge_solver.report.showing import deal_json
-
-        fields = deal_json(deal, source)
+        fields = showing.deal_json(deal, source)
         if not self._parquet:
             return fields
-        from tridge_solver.handfile.parquet import row_of
-
-        return row_of(fields)
+        return parquet.row_of(fields)
 
     def _write_parquet(self, rows: Iterable[dict[str, Any]]) -> None:
-        from tridge_solver.handfile.parquet import NoParquet, write_parquet
-
         try:
-            write_parquet(rows, self._run.output.stream.buffer)
-        except NoParquet as error:
+            parquet.write_parquet(rows, self._run.output.stream.buffer)
+        except parquet.NoParquet as error:
             raise click.UsageError(str(error)) from None
 
     def _write_lin(self, deals: Iterable[Deal]) -> None:

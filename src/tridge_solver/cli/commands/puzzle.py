@@ -45,6 +45,7 @@ from tridge_solver.core.languages import speaking
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.text import did_you_mean
 from tridge_solver.handfile import FileProblem
+from tridge_solver.report import puzzles_page
 from tridge_solver.report.puzzles_answer import NumberedPuzzle, PuzzleReport
 from tridge_solver.report.theme.source import Source
 
@@ -194,15 +195,11 @@ def _print(
             with puzzles.blamed():
                 run.write(report, source)
                 if page is not None:
-                    from tridge_solver.report.puzzles_page import page_puzzle
-
                     pack = run.settings.pack_of(source)
                     with speaking(pack.value):
-                        shown.append(page_puzzle(facts, source, pack))
+                        shown.append(puzzles_page.page_puzzle(facts, source, pack))
         if page is not None and shown:
-            from tridge_solver.report.puzzles_page import render
-
-            page.write(render(title, shown))
+            page.write(puzzles_page.render(title, shown))
         elif page is not None:
             page.discard()
 

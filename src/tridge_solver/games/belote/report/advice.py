@@ -13,6 +13,7 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
 from tridge_solver.games.belote.advice import BeloteEngines, advise
 from tridge_solver.games.belote.game import BeloteDeal, by_side
+from tridge_solver.games.belote.report import advice_text
 from tridge_solver.games.belote.report.solving import sides_json
 from tridge_solver.report.theme.source import ADVISE_SCHEMA, Source, Stats, envelope
 
@@ -57,9 +58,7 @@ class BeloteAdviceReport:
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print this report for card players."""
-        from tridge_solver.games.belote.report.advice_text import print_advice
-
-        print_advice(console, self, source)
+        advice_text.print_advice(console, self, source)
 
 
 def _option_json(option: BeloteOption) -> dict[str, Any]:

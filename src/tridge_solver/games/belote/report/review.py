@@ -12,6 +12,7 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game
 from tridge_solver.games.belote.game import BeloteDeal
+from tridge_solver.games.belote.report import showing_page
 from tridge_solver.games.belote.report.review_text import (
     error_sentence,
     print_review,
@@ -23,6 +24,7 @@ from tridge_solver.games.belote.review import review
 from tridge_solver.games.belote.solving import BeloteSolver
 from tridge_solver.report.evening import Mistake
 from tridge_solver.report.showing import DealView
+from tridge_solver.report.theme import diagram
 from tridge_solver.report.theme.signs import Theme, given_name, print_line, print_sentence
 from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope
 from tridge_solver.report.why import counts_json, why_json
@@ -97,9 +99,7 @@ class BeloteReviewReport:
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of the report's page."""
-        from tridge_solver.games.belote.report.showing_page import review_page
-
-        return review_page(self.review, source)
+        return showing_page.review_page(self.review, source)
 
 
 @dataclass(frozen=True)
@@ -126,17 +126,13 @@ class BelotePassedOut:
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print this report for card players."""
-        from tridge_solver.report.theme.diagram import print_heading
-
-        print_heading(console, self.deal, source)
+        diagram.print_heading(console, self.deal, source)
         print_line(console)
         print_sentence(console, "Thrown in: there is nothing to review.")
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of the report's page."""
-        from tridge_solver.games.belote.report.showing_page import deal_page
-
-        return deal_page(DealView(self.deal), source, pack)
+        return showing_page.deal_page(DealView(self.deal), source, pack)
 
 
 def _value(value: BeloteValue) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import Pack
 from tridge_solver.games.belote.game import SIDES
 from tridge_solver.games.belote.notation import contract_text as contract_value
+from tridge_solver.games.belote.report import scoring_text
 from tridge_solver.games.belote.report.solving import sides_json
 from tridge_solver.games.belote.scored_deal import BeloteLedger, BeloteRow
 from tridge_solver.report.scoring import (
@@ -73,10 +74,8 @@ class _Text:
         self._lines.append(gap)
 
     def end(self, ledger: Any) -> None:
-        from tridge_solver.games.belote.report.scoring_text import print_session
-
         if any(not isinstance(line, Unsettled) for line in self._lines):
-            print_session(self._console, self._lines, ledger)
+            scoring_text.print_session(self._console, self._lines, ledger)
 
 
 class _Chart(SessionChart[int]):

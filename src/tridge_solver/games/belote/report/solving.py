@@ -13,8 +13,10 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
 from tridge_solver.core.position import Position
+from tridge_solver.games.belote import themes
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import SIDES, BeloteDeal, by_side, side_of
+from tridge_solver.games.belote.report import showing_page, solving_text
 from tridge_solver.games.belote.rules import TRICKS, BeloteStrain
 from tridge_solver.games.belote.scored_deal import (
     CAPOT_BONUS,
@@ -177,21 +179,15 @@ class BeloteSolutionReport(BeloteSolution):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print this report for card players."""
-        from tridge_solver.games.belote.report.solving_text import solution_view
-
-        solution_view(self).print(console, source)
+        solving_text.solution_view(self).print(console, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of the report's page."""
-        from tridge_solver.games.belote.report.showing_page import solution_page
-
-        return solution_page(self, source)
+        return showing_page.solution_page(self, source)
 
     def table(self, pack: Pack) -> TableView:
         """Return the hands that were solved."""
-        from tridge_solver.games.belote.report.showing_page import position_table
-
-        return position_table(self.deal, self.position)
+        return showing_page.position_table(self.deal, self.position)
 
 
 class BeloteTableReport(BeloteTable):
@@ -199,21 +195,15 @@ class BeloteTableReport(BeloteTable):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print this report for card players."""
-        from tridge_solver.games.belote.report.solving_text import print_table
-
-        print_table(console, self, source)
+        solving_text.print_table(console, self, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of the report's page."""
-        from tridge_solver.games.belote.report.showing_page import table_page
-
-        return table_page(self, source)
+        return showing_page.table_page(self, source)
 
     def table(self, pack: Pack) -> TableView:
         """Return the hands that were solved."""
-        from tridge_solver.games.belote.report.showing_page import deal_table
-
-        return deal_table(self.deal, pack)
+        return showing_page.deal_table(self.deal, pack)
 
 
 def new_solver(asked: SolveQuestion, game: Game, table_bytes: int | None) -> BeloteSolver:
@@ -258,9 +248,7 @@ def answer(
         made_by_card = tuple(is_made(each, rules) for each in each_facts)
     why = None
     if asked.why and cards:
-        from tridge_solver.games.belote.themes import BeloteThemes
-
-        why = themes_of(BeloteThemes(solver), position, cards)
+        why = themes_of(themes.BeloteThemes(solver), position, cards)
     line = solver.line(position, asked.after) if asked.line else None
     par = None
     if asked.par:

@@ -16,6 +16,7 @@ from tridge_solver.checks import (
     seats_without_cards,
 )
 from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE
+from tridge_solver.games.ombre.checks import auction, result
 from tridge_solver.games.ombre.checks.exchange import contract_defects, exchange_defects
 from tridge_solver.games.ombre.deal import OmbreDeal
 
@@ -142,22 +143,17 @@ def _record(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
     ended = (deal.result, deal.surrender, deal.undertaken, deal.honours)
     if all(part is None for part in (deal.auction, deal.play, *ended)):
         return []  # nothing is written down
-    from tridge_solver.games.ombre.checks.auction import auction_defects
-    from tridge_solver.games.ombre.checks.result import honours_defects
-
     found = _of_the_play(deal, unread)
     if found and any(map(_spoils_play, _setup(deal, unread))):
         found = _of_the_play(
             deal, {*unread, "Exchange"}
         )  # conflicts with it follow from these errors
-    return [*auction_defects(deal), *found, *honours_defects(deal)]
+    return [*auction.auction_defects(deal), *found, *result.honours_defects(deal)]
 
 
 def _of_the_play(deal: OmbreDeal, unread: Collection[str]) -> list[Defect]:
-    from tridge_solver.games.ombre.checks.result import result_defects
-
     play = PlayCheck(deal, unread)
-    return [*play.defects(), *result_defects(deal, unread, play)]
+    return [*play.defects(), *result.result_defects(deal, unread, play)]
 
 
 def _spoils_play(defect: Defect) -> bool:
@@ -171,9 +167,7 @@ def _warnings(deal: OmbreDeal) -> list[Defect]:
     found = list(seat_warnings(deal))
     if deal.auction is None:
         return found
-    from tridge_solver.games.ombre.checks.auction import auction_warnings
-
-    return found + auction_warnings(deal)
+    return found + auction.auction_warnings(deal)
 
 
 CHECKS = Checks(_setup, _record, _warnings)

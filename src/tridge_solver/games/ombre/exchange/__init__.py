@@ -3,3 +3,7 @@
 Open: exact, by yes-or-no questions to the engine. Closed: in random worlds. Also the comparison of
 an actual exchange with the best. The functions of the package are in ``questions``.
 """
+
+from tridge_solver.core.lazy import late_modules
+
+late_modules(__name__, "incomer")

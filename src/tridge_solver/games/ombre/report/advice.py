@@ -10,6 +10,7 @@ from tridge_solver.batch.advice import AdviseQuestion
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game
+from tridge_solver.games.ombre.advice import incomer
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver
 from tridge_solver.games.ombre.advice.seat_view import number_before
 from tridge_solver.games.ombre.advice.surrender import surrender_advice
@@ -128,9 +129,7 @@ def new_solver(asked: AdviseQuestion, game: Game, table_bytes: int | None) -> Ca
     threads = (asked.sampling or Sampling()).threads
     if variant_of(game) == "three_seats":
         return CardSolver(threads, table_bytes)
-    from tridge_solver.games.ombre.advice.incomer import IncomerCardSolver
-
-    return IncomerCardSolver(threads, table_bytes)
+    return incomer.IncomerCardSolver(threads, table_bytes)
 
 
 def answer(

@@ -13,11 +13,13 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
 from tridge_solver.core.ruleset import Ruleset
 from tridge_solver.core.seats import PLACES, Seat
+from tridge_solver.games.ombre.bidding import open as open_bids
 from tridge_solver.games.ombre.bidding.contracts import may_equal, possible_contracts, read_over
 from tridge_solver.games.ombre.bidding.incomer import bid as incomer_bid
 from tridge_solver.games.ombre.bidding.three_seats import bid
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import variant_of
+from tridge_solver.games.ombre.report import incomer_sampled
 from tridge_solver.games.ombre.report.bidding_text import print_bidding, print_open_bidding
 from tridge_solver.games.ombre.report.shares import (
     DIGITS,
@@ -36,7 +38,6 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.sampling import Progress
     from tridge_solver.games.ombre.bidding.open import OpenBid, OpenBidding
     from tridge_solver.games.ombre.bidding.three_seats import Bidding
-    from tridge_solver.games.ombre.report.incomer_sampled import IncomerBidReport
     from tridge_solver.report.theme.console import Console
 
 
@@ -215,7 +216,7 @@ def new_solver(asked: BidQuestion | OpenBidQuestion, game: Game, table_bytes: in
 
 def answer(
     asked: BidQuestion | OpenBidQuestion, solver: Any, deal: OmbreDeal, progress: Progress | None
-) -> BidReport | OpenBidReport | IncomerBidReport:
+) -> BidReport | OpenBidReport | incomer_sampled.IncomerBidReport:
     """Return the values of the contracts that a question asks about: every contract with the par,
     those that a hand is worth, or those that an in-comer may name.
 
@@ -223,19 +224,15 @@ def answer(
     """
     check_funds(deal, asked.funds)
     if isinstance(asked, OpenBidQuestion):
-        from tridge_solver.games.ombre.bidding.open import open_bid
-
         if asked.seat is not None:
             check_seat(deal, asked.seat)
-        par = open_bid(deal, engines=solver, progress=progress)
+        par = open_bids.open_bid(deal, engines=solver, progress=progress)
         return OpenBidReport(par, asked.seat, asked.everything, method=asked.method)
     if variant_of(deal.game) == "incomer":
-        from tridge_solver.games.ombre.report.incomer_sampled import IncomerBidReport
-
         named = incomer_bid(
             deal, asked.seat, asked.sampling, solver=solver, progress=progress or no_progress
         )
-        return IncomerBidReport(named, asked.everything, method=asked.method)
+        return incomer_sampled.IncomerBidReport(named, asked.everything, method=asked.method)
     found = bid(
         deal,
         asked.seat,

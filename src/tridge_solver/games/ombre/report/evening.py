@@ -13,6 +13,7 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import escape
+from tridge_solver.games.ombre.report import evening_page
 from tridge_solver.games.ombre.report.evening_text import print_evening
 from tridge_solver.games.ombre.report.review import PassedOut, ReviewReport, choice_json
 from tridge_solver.games.ombre.report.scoring_json import row_json
@@ -238,6 +239,4 @@ class EveningReport(OmbreEvening):
 
     def page(self, title: str, pack: Pack) -> str:
         """Return the evening as a page for a browser."""
-        from tridge_solver.games.ombre.report.evening_page import evening_page
-
-        return evening_page(self, title, pack)
+        return evening_page.evening_page(self, title, pack)

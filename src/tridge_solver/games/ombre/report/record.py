@@ -21,6 +21,7 @@ from tridge_solver.games.ombre.record import (
     pairs,
     players,
 )
+from tridge_solver.games.ombre.report import record_page
 from tridge_solver.games.ombre.report.bidding import open_bid_json, par_json
 from tridge_solver.games.ombre.report.record_text import print_record
 from tridge_solver.report.scoring import by_letter
@@ -185,9 +186,7 @@ class RecordReport(RecordFacts):
 
     def page(self, title: str, pack: Pack) -> str:
         """Return the record as a page for a browser, which can be printed as a sheet."""
-        from tridge_solver.games.ombre.report.record_page import record_page
-
-        return record_page(self, title, pack)
+        return record_page.record_page(self, title, pack)
 
 
 def record(teams: bool) -> RecordReport:

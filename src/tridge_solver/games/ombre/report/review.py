@@ -10,19 +10,23 @@ from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.exchange import incomer
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.game import variant_of
+from tridge_solver.games.ombre.report import review_page
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
 from tridge_solver.games.ombre.report.review_text import print_review
 from tridge_solver.games.ombre.report.review_words import no_play_sentence, turning_point
 from tridge_solver.games.ombre.report.shares import bid_json, option_json, worth_json
 from tridge_solver.games.ombre.report.verdict import incomer_fields
+from tridge_solver.games.ombre.review import closed as closed_review
 from tridge_solver.games.ombre.review.incomer import review as incomer_review, thrown_in
 from tridge_solver.games.ombre.review.three_seats import review as reviewed
 from tridge_solver.games.ombre.rules.contracts import Contract
 from tridge_solver.games.ombre.rules.incomer import NO_PLAY
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy
 from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy
+from tridge_solver.report.theme import markup
 from tridge_solver.report.theme.signs import given_name, print_line, print_sentence
 from tridge_solver.report.theme.source import REVIEW_SCHEMA, Source, envelope
 from tridge_solver.report.why import counts_json, why_json
@@ -300,9 +304,7 @@ class ReviewReport(ReviewFacts):
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of the review's page."""
-        from tridge_solver.games.ombre.report.review_page import review_page
-
-        return review_page(self.review, source, pack)
+        return review_page.review_page(self.review, source, pack)
 
 
 class PassedOut(PassedOutFacts):
@@ -314,9 +316,7 @@ class PassedOut(PassedOutFacts):
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of the deal's page."""
-        from tridge_solver.games.ombre.report.review_page import passed_out_page
-
-        return passed_out_page(self.deal, source, pack)
+        return review_page.passed_out_page(self.deal, source, pack)
 
 
 def report_of(answer: Review) -> ReviewReport:
@@ -359,9 +359,7 @@ class ThrownInReport(PassedOut):
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of the review's page."""
-        from tridge_solver.report.theme.markup import html
-
-        sentence = html(no_play_sentence(self.found, OmbreTheme(pack)))
+        sentence = markup.html(no_play_sentence(self.found, OmbreTheme(pack)))
         return replace(
             super().page(source, pack), facts=[("bid", sentence)], note=f"{_NOTE.capitalize()}."
         )
@@ -418,18 +416,14 @@ def new_solver(
     could be known."""
     variant = variant_of(game)
     if variant != "three_seats":
-        from tridge_solver.games.ombre.exchange.incomer import IncomerExchanges
-
         cards_only = asked.play_only or variant == "mort"
         return IncomerEngines(
             IncomerDoubleDummy.with_table(table_bytes),
-            None if cards_only else IncomerExchanges(table_bytes),
+            None if cards_only else incomer.IncomerExchanges(table_bytes),
         )
     judge = None
     if asked.closed is not None:
-        from tridge_solver.games.ombre.review.closed import ClosedJudge
-
-        judge = ClosedJudge.of(replace(asked.closed, table_bytes=table_bytes))
+        judge = closed_review.ClosedJudge.of(replace(asked.closed, table_bytes=table_bytes))
     exchanges = None if asked.play_only else OpenExchanges(table_bytes)
     return ReviewEngines(DoubleDummy.with_table(table_bytes), exchanges, judge)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import UnsupportedQuestion
+from tridge_solver.games.ombre.report import evening, scoring_chart, scoring_text
 from tridge_solver.games.ombre.report.scoring_json import cells_of, closing_json, row_json
 from tridge_solver.games.ombre.scoring import Ledger
 from tridge_solver.games.ombre.scoring.ledger import Close, Ending, TurnToDeal
@@ -26,21 +27,15 @@ if TYPE_CHECKING:
 
 
 def _text(console: Console, pack: Pack) -> ScoreReport:
-    from tridge_solver.games.ombre.report.scoring_text import OmbreLedgerText
-
-    return OmbreLedgerText(console, pack)
+    return scoring_text.OmbreLedgerText(console, pack)
 
 
 def _chart(write: Write) -> ScoreReport:
-    from tridge_solver.games.ombre.report.scoring_chart import OmbreChart
-
-    return OmbreChart(write)
+    return scoring_chart.OmbreChart(write)
 
 
 def _session(*args: Any) -> Session:
-    from tridge_solver.games.ombre.report.evening import EveningReport
-
-    return EveningReport(*args)
+    return evening.EveningReport(*args)
 
 
 def _closing_ledger(

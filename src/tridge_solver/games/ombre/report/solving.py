@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from tridge_solver.analysis import themes as common_themes
 from tridge_solver.analysis.sampling import Progress
 from tridge_solver.batch.questions import SolveQuestion
 from tridge_solver.core.cards import Card, Pack
@@ -13,11 +14,15 @@ from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import Game
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.ombre import themes
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import variant_of
+from tridge_solver.games.ombre.report import solving_page, solving_text
 from tridge_solver.games.ombre.report.verdict import incomer_fields
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
+from tridge_solver.games.ombre.solving import incomer, stakes
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, problem_of
+from tridge_solver.report import why as reasons
 from tridge_solver.report.theme.source import SOLVE_SCHEMA, Source, Stats, envelope, line_json
 
 if TYPE_CHECKING:
@@ -90,9 +95,7 @@ class Solution:
             "all_tricks": self.value.all_tricks,
         }
         if self.cards is not None:
-            from tridge_solver.report.why import told_cards
-
-            fields |= told_cards(cards_json(self.cards), self.why)
+            fields |= reasons.told_cards(cards_json(self.cards), self.why)
         if self.line is not None:
             fields |= self.line.json()
         if self.points is not None:
@@ -154,21 +157,15 @@ class SolutionReport(Solution):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print the solution for a card player."""
-        from tridge_solver.games.ombre.report.solving_text import solution_view
-
-        solution_view(self, pack).print(console, source)
+        solving_text.solution_view(self, pack).print(console, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of the solution's page."""
-        from tridge_solver.games.ombre.report.solving_page import solution_page
-
-        return solution_page(self, source, pack)
+        return solving_page.solution_page(self, source, pack)
 
     def table(self, pack: Pack) -> TableView:
         """Return the hands that were solved."""
-        from tridge_solver.games.ombre.report.solving_page import solution_table
-
-        return solution_table(self, pack)
+        return solving_page.solution_table(self, pack)
 
 
 class TableReport(TableSolution):
@@ -176,21 +173,15 @@ class TableReport(TableSolution):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print the results for a card player."""
-        from tridge_solver.games.ombre.report.solving_text import print_table
-
-        print_table(console, self, source, pack)
+        solving_text.print_table(console, self, source, pack)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of the results' page."""
-        from tridge_solver.games.ombre.report.solving_page import contracts_page
-
-        return contracts_page(self, source, pack)
+        return solving_page.contracts_page(self, source, pack)
 
     def table(self, pack: Pack) -> TableView:
         """Return the hands that were solved."""
-        from tridge_solver.games.ombre.report.solving_page import contracts_table
-
-        return contracts_table(self, pack)
+        return solving_page.contracts_table(self, pack)
 
 
 class IncomerSolution(SolutionReport):
@@ -202,10 +193,8 @@ class IncomerSolution(SolutionReport):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print the solution for a card player."""
-        from tridge_solver.games.ombre.report.solving_text import print_incomer_note
-
         super().print(console, source, pack)
-        print_incomer_note(console, self.deal)
+        solving_text.print_incomer_note(console, self.deal)
 
 
 class IncomerTable(TableReport):
@@ -217,19 +206,15 @@ class IncomerTable(TableReport):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print the results for a card player."""
-        from tridge_solver.games.ombre.report.solving_text import print_incomer_note
-
         super().print(console, source, pack)
-        print_incomer_note(console, self.deal)
+        solving_text.print_incomer_note(console, self.deal)
 
 
 def new_solver(asked: SolveQuestion, game: Game, table_bytes: int | None) -> DoubleDummy:
     """Return a solver for the seats of the game."""
     kind, variant = DoubleDummy, variant_of(game)
     if variant != "three_seats":
-        from tridge_solver.games.ombre.solving.incomer import IncomerDoubleDummy, MortDoubleDummy
-
-        kind = MortDoubleDummy if variant == "mort" else IncomerDoubleDummy
+        kind = incomer.MortDoubleDummy if variant == "mort" else incomer.IncomerDoubleDummy
     return kind.with_table(table_bytes)
 
 
@@ -241,9 +226,7 @@ def answer(
     the question needs."""
     table, solution = TableReport, SolutionReport
     if variant_of(deal.game) != "three_seats":
-        from tridge_solver.games.ombre.solving.incomer import with_incomer
-
-        deal, table, solution = with_incomer(deal), IncomerTable, IncomerSolution
+        deal, table, solution = incomer.with_incomer(deal), IncomerTable, IncomerSolution
     if asked.table or deal.is_passed_out or (deal.contract is None and deal.declarer is None):
         if asked.cards:
             raise DealError("no contract whose cards could be valued (expected a Contract)")
@@ -256,10 +239,9 @@ def answer(
     cards = solver.card_values(position, player, contract) if asked.cards else None
     told = None
     if asked.why and cards:
-        from tridge_solver.analysis.themes import themes_of
-        from tridge_solver.games.ombre.themes import OmbreThemes
-
-        told = themes_of(OmbreThemes(solver, player, contract), position, cards)
+        told = common_themes.themes_of(
+            themes.OmbreThemes(solver, player, contract), position, cards
+        )
     line = points = None
     if asked.line or _names_funds(deal):
         line = _line(solver, deal, position, player, contract, asked.after)
@@ -293,6 +275,4 @@ def _points(deal: OmbreDeal, player: Seat, line: ShownLine) -> dict[str, int] | 
     """Return the payments at the end of the line; ``None`` if the deal does not name its funds."""
     if not _names_funds(deal):
         return None  # without importing the money of the game
-    from tridge_solver.games.ombre.solving.stakes import points_of_play
-
-    return points_of_play(deal, deal.positions(), player, line.tricks)
+    return stakes.points_of_play(deal, deal.positions(), player, line.tricks)

@@ -4,3 +4,7 @@ The search engine gives exact answers for a deal or a position and a contract, m
 once on several threads. This package also expresses contracts as numbers for the engine, and
 results as chips.
 """
+
+from tridge_solver.core.lazy import late_modules
+
+late_modules(__name__, "incomer", "stakes")

@@ -10,6 +10,7 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game
 from tridge_solver.games.tres.game import TresDeal
+from tridge_solver.games.tres.report import showing_page
 from tridge_solver.games.tres.report.showing import print_rows
 from tridge_solver.games.tres.report.solving import by_letter
 from tridge_solver.games.tres.report.solving_text import (
@@ -111,9 +112,7 @@ class TresReviewReport:
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of the review's page."""
-        from tridge_solver.games.tres.report.showing_page import review_page
-
-        return review_page(self.review, source)
+        return showing_page.review_page(self.review, source)
 
 
 def _decision(found: TresReview, decision: TresDecision) -> dict[str, Any]:

@@ -11,7 +11,9 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
+from tridge_solver.games.tres import themes
 from tridge_solver.games.tres.game import TresDeal
+from tridge_solver.games.tres.report import showing_page, solving_text
 from tridge_solver.games.tres.scoring import non_dealer
 from tridge_solver.games.tres.solving import TresSolver
 from tridge_solver.report.theme.source import SOLVE_SCHEMA, Source, Stats, envelope
@@ -104,21 +106,15 @@ class TresSolutionReport(TresSolution):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print the solution for a card player."""
-        from tridge_solver.games.tres.report.solving_text import solution_view
-
-        solution_view(self).print(console, source)
+        solving_text.solution_view(self).print(console, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of the solution's page."""
-        from tridge_solver.games.tres.report.showing_page import solution_page
-
-        return solution_page(self, source)
+        return showing_page.solution_page(self, source)
 
     def table(self, pack: Pack) -> TableView:
         """Return the hands that were solved."""
-        from tridge_solver.games.tres.report.showing_page import position_table
-
-        return position_table(self.deal, self.position)
+        return showing_page.position_table(self.deal, self.position)
 
 
 def new_solver(asked: SolveQuestion, game: Game, table_bytes: int | None) -> TresSolver:
@@ -142,9 +138,7 @@ def answer(
         solver.add_nodes(part)
         cards = solver.card_bounds(position, player, bounds)
         if asked.why and cards:
-            from tridge_solver.games.tres.themes import proved
-
-            why = proved(position, cards)
+            why = themes.proved(position, cards)
     if asked.line:
         solver.add_nodes(part)
         line = solver.line(position, player, asked.after)

@@ -12,6 +12,7 @@ from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game
 from tridge_solver.games.trumps.game import TrumpsDeal
+from tridge_solver.games.trumps.report import showing_page
 from tridge_solver.games.trumps.report.review_words import (
     by_theme,
     claim_json,
@@ -166,9 +167,7 @@ class SidesReview:
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of the report's page."""
-        from tridge_solver.games.trumps.report.showing_page import review_page
-
-        return review_page(self.found, source)
+        return showing_page.review_page(self.found, source)
 
 
 def report_of(answer: TrumpsReview) -> SidesReview:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.trumps.game import SIDES, side_of
+from tridge_solver.games.trumps.report import scoring_text
 from tridge_solver.games.trumps.scoring import GameOver, MatchOver, TrumpsLedger, TrumpsRow
 from tridge_solver.report.scoring import CsvReport, JsonLinesReport, JsonReport, ScoreForms, Write
 from tridge_solver.report.theme.source import Source
@@ -76,15 +77,11 @@ def _cells(source: Source, row: TrumpsRow) -> dict[str, Any]:
 
 
 def _text(console: Console, pack: Pack) -> Any:
-    from tridge_solver.games.trumps.report.scoring_text import TrumpsLedgerText
-
-    return TrumpsLedgerText(console)
+    return scoring_text.TrumpsLedgerText(console)
 
 
 def _chart(write: Write) -> Any:
-    from tridge_solver.games.trumps.report.scoring_text import TrumpsChart
-
-    return TrumpsChart(write)
+    return scoring_text.TrumpsChart(write)
 
 
 FORMS = ScoreForms(

@@ -15,8 +15,10 @@ from tridge_solver.core.game import Game
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import ParseError
+from tridge_solver.games.trumps import themes
 from tridge_solver.games.trumps.duplicate import par_of, score_of_north, vulnerable_in
 from tridge_solver.games.trumps.game import SIDES, TrumpsDeal, left_of, side_of
+from tridge_solver.games.trumps.report import showing_page, solving_text
 from tridge_solver.games.trumps.report.theme import by_side, contract_text, score_json, scored
 from tridge_solver.games.trumps.rules import MAX_TRICKS, Strain, TrumpsContract
 from tridge_solver.games.trumps.solving import (
@@ -156,15 +158,11 @@ class SidesSolution:
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print this report for card players."""
-        from tridge_solver.games.trumps.report.solving_text import solution_view
-
-        solution_view(self).print(console, source)
+        solving_text.solution_view(self).print(console, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of the report's page."""
-        from tridge_solver.games.trumps.report.showing_page import solution_page
-
-        return solution_page(self, source)
+        return showing_page.solution_page(self, source)
 
     def table(self, pack: Pack) -> TableView:
         """Return the hands that were solved."""
@@ -237,15 +235,11 @@ class UnnamedSolution:
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print this report for card players."""
-        from tridge_solver.games.trumps.report.solving_text import print_unnamed
-
-        print_unnamed(console, self, source)
+        solving_text.print_unnamed(console, self, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of the report's page."""
-        from tridge_solver.games.trumps.report.showing_page import unnamed_page
-
-        return unnamed_page(self, source)
+        return showing_page.unnamed_page(self, source)
 
     def table(self, pack: Pack) -> TableView:
         """Return the hands that were solved."""
@@ -321,15 +315,11 @@ class SidesTable:
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print this report for card players."""
-        from tridge_solver.games.trumps.report.solving_text import print_table
-
-        print_table(console, self, source)
+        solving_text.print_table(console, self, source)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of the report's page."""
-        from tridge_solver.games.trumps.report.showing_page import contracts_page
-
-        return contracts_page(self, source)
+        return showing_page.contracts_page(self, source)
 
     def table(self, pack: Pack) -> TableView:
         """Return the hands that were solved."""
@@ -337,9 +327,7 @@ class SidesTable:
 
 
 def _drawing(deal: TrumpsDeal) -> TableView:
-    from tridge_solver.games.trumps.report.showing_page import deal_table
-
-    return deal_table(deal)
+    return showing_page.deal_table(deal)
 
 
 def new_solver(asked: SolveQuestion, game: Game, table_bytes: int | None) -> SidesSolver:
@@ -405,9 +393,7 @@ def _solution(asked: SolveQuestion, solver: SidesSolver, deal: TrumpsDeal) -> Si
     cards = solver.card_values(position, declarer) if asked.cards else None
     why = line = None
     if asked.why and cards:
-        from tridge_solver.games.trumps.themes import SidesThemes
-
-        why = themes_of(SidesThemes(solver, declarer), position, cards)
+        why = themes_of(themes.SidesThemes(solver, declarer), position, cards)
     if asked.line:
         line = SidesLine(asked.after, solver.line(position, asked.after), position)
     return SidesSolution(deal, declarer, contract, position, tricks, cards, line, why=why)
