@@ -213,7 +213,7 @@ def test_nothing_is_said_of_tres_while_cards_lie_between_bounds() -> None:
     assert (found.best, found.themes, found.costs) == ((), (), ())
 
 
-def test_what_a_card_is_paid_with_has_its_json() -> None:
+def test_the_cost_of_a_card_has_its_json() -> None:
     deal = example("ending")
     cost = tridge.themes(deal).cost(tridge.Card("HA"))
     assert cost is not None

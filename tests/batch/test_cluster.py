@@ -91,7 +91,7 @@ def test_rows_are_the_same_though_a_worker_is_killed(running: Running, tmp_path:
     assert output.read_bytes() == here.read_bytes()
 
 
-def test_where_nothing_answers_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_silent_scheduler_is_reported(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(processes, "PATIENCE", 0.2)
     output = tmp_path / "out.jsonl"
     result = failure("batch", "-", "-o", str(output), "--cluster", "tcp://127.0.0.1:9", stdin=ROCK)

@@ -371,9 +371,7 @@ def test_a_finished_output_is_left_as_it_is_and_nothing_is_wrong(
 
 
 @pytest.mark.parametrize("name", ["out.jsonl", "out.csv", "out.parquet"])
-def test_what_no_batch_has_written_is_not_gone_on_with(
-    name: str, file: Path, tmp_path: Path
-) -> None:
+def test_resume_refuses_a_file_that_no_batch_began(name: str, file: Path, tmp_path: Path) -> None:
     if name == "out.parquet":
         pytest.importorskip("pyarrow")
     output = tmp_path / name

@@ -156,7 +156,7 @@ def club() -> Iterator[Any]:
     files.rm("/club", recursive=True)
 
 
-def test_what_is_at_an_address_has_the_rows_of_a_file(club: Any, tmp_path: Path) -> None:
+def test_files_at_an_address_give_the_rows_of_local_files(club: Any, tmp_path: Path) -> None:
     expected = rows(str(EXAMPLES / "evening.pbn"))
     assert rows("memory://club/evening.pbn") == expected
     assert rows("memory://club/deep/evening.pbn.gz") == expected

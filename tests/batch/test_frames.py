@@ -48,7 +48,7 @@ def test_every_answer_has_rows_and_a_dictionary_of_its_own(name: str) -> None:
 @pytest.mark.slow(keep=2)
 @pytest.mark.usefixtures("short_races")
 @pytest.mark.parametrize("name", GAMES)
-def test_what_holds_thousands_of_numbers_is_shown_as_one_line(name: str) -> None:
+def test_the_repr_of_a_large_value_is_one_line(name: str) -> None:
     deal = example(name)
     found = [answer for answer in answers(name) if hasattr(answer, "deal")]
     for value in (*found, deal, *deal.positions()[:1]):
@@ -124,7 +124,7 @@ def test_several_answers_follow_each_other() -> None:
     assert [row["deal_dealer"] for row in rows] == [deal.to_dict()["dealer"] for deal in deals]
 
 
-def test_what_has_no_rows_is_reported() -> None:
+def test_a_value_without_rows_is_an_error() -> None:
     for value in (3, "text", None):
         with pytest.raises(TypeError, match="expected an answer"):
             tridge.rows(value)

@@ -76,7 +76,7 @@ def test_every_question_that_needs_no_play_is_asked(do: str) -> None:
     assert rows("--random", "3", *PLAY, *asked) == of_pipe("3", PLAY, asked)
 
 
-def test_what_a_game_deals_without_is_put_in_the_place_of_what_its_deals_say() -> None:
+def test_a_contract_given_by_option_replaces_that_of_random_deals() -> None:
     asked = ("--contract", "90 H", "--declarer", "N")
     found = rows("--random", "2", "--game", "belote", *asked)
     assert found == of_pipe("2", ("--game", "belote"), asked)

@@ -144,7 +144,7 @@ def test_a_partitioned_output_is_replaced_as_a_whole_and_when_asked(tmp_path: Pa
         ("out.parquet", "colour", "no column 'colour' to part rows by (expected one of file index"),
     ],
 )
-def test_what_cannot_be_parted_is_reported_before_anything_is_done(
+def test_a_bad_partition_is_an_error_before_any_work(
     output: str, column: str, why: str, tmp_path: Path
 ) -> None:
     pytest.importorskip("pyarrow")

@@ -372,7 +372,7 @@ def test_a_browser_comes_from_the_file_to_the_board(
 
 
 @pytest.mark.parametrize("which", [0, 1, 2])
-def test_whose_the_cards_are_that_fell_follows_from_who_won(which: int) -> None:
+def test_the_holder_of_each_card_follows_from_who_won(which: int) -> None:
     """No hand is known: the record of each game is entered card by card."""
     deal = [loads(BY_HAND)[2], example("belote"), example("bridge")][which]
     fell = list(cards_played(deal.positions()))

@@ -139,7 +139,7 @@ def test_a_whole_deal_of_last_night_is_entered_and_saved(browser: Any, tmp_path:
 
 
 @pytest.mark.slow
-def test_an_evening_of_four_deals_is_told(browser: Any) -> None:
+def test_an_evening_of_four_deals_can_be_entered(browser: Any) -> None:
     with served() as board:
         keys = KeysAlone(tab_of(browser).page, board.address)
         keys.to("#door-evening")

@@ -109,7 +109,7 @@ def test_the_same_question_has_the_same_answer_whatever_was_asked_before() -> No
         ("\\xff", "not JSON"),
     ],
 )
-def test_a_question_without_an_answer_is_told_by_its_line(line: str, error: str) -> None:
+def test_a_question_without_an_answer_is_named_by_its_line(line: str, error: str) -> None:
     first, wrong, last = answers("", {"deal": ROCK}, line, "", {"deal": ROCK})
     assert first == last
     assert (wrong["schema"], wrong["line"]) == ("tridge.ask/1", 3)
@@ -150,7 +150,7 @@ def test_every_answer_comes_before_the_next_question() -> None:
     assert engine.returncode == 0
 
 
-def test_a_file_of_questions_is_read_and_a_missing_one_told(tmp_path: Path) -> None:
+def test_a_file_of_questions_is_read_and_a_missing_one_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "q.jsonl").write_text(json.dumps({"deal": ROCK}) + "\n", encoding="utf-8")
     assert json.loads(call("ask", str(tmp_path / "q.jsonl")).stdout)["grade"] == "WIN"
     missing = call("ask", str(tmp_path / "none.jsonl"))

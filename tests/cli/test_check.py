@@ -16,7 +16,7 @@ def test_good_deals() -> None:
     assert call("check", stdin=ROCK).stdout == "1 deal, no errors\n"
 
 
-def test_every_error_is_told_and_counted() -> None:
+def test_every_error_is_reported_and_counted() -> None:
     result = call("check", stdin=deals(ROCK, BAD, TWICE))
     assert result.exit_code == 1
     assert result.stdout == "2 of 3 deals have errors\n"

@@ -268,7 +268,7 @@ def test_errors_in_json(change: dict[str, Any], message: str) -> None:
     assert [found["index"] for found in json_lines(result)] == [1, 3]
 
 
-def test_unknown_fields_are_told() -> None:
+def test_unknown_fields_are_a_warning() -> None:
     result = call("convert", stdin=json.dumps(GOOD | {"dealr": "N"}))
     assert result.exit_code == 0
     assert result.stderr == "-:1:1: warning: dealr: unknown field, left out (expected dealer)\n"

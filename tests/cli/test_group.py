@@ -90,7 +90,7 @@ def test_a_deal_is_solved_without_what_other_deals_take(tmp_path: Path) -> None:
     [["review", str(EXAMPLES / "evening.pbn:2")], ["puzzle", "--seed", "7", "--answer"]],
     ids=lambda given: given[0],
 )
-def test_who_reckons_without_arrays_does_without_numpy(arguments: list[str]) -> None:
+def test_commands_without_arrays_do_not_import_numpy(arguments: list[str]) -> None:
     code = (
         "import sys\n"
         "from tridge_solver.cli import main\n"

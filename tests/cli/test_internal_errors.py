@@ -73,7 +73,7 @@ def test_a_deal_that_cannot_be_read_holds_up_no_other(
         assert len(result.stdout.splitlines()) == len(sound.stdout.splitlines()) - missing
 
 
-def test_the_place_of_the_deal_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_names_the_place_of_the_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     spoil(monkeypatch, reader, "_read_deal")
     result = call("check", "-", stdin=EVENING)
     start = EVENING.rindex("\n\n", 0, EVENING.index('[Board "3"]')) + 2

@@ -125,7 +125,7 @@ def test_deals_are_asked_for_and_checked_hand_by_hand_at_a_terminal(tmp_path: Pa
     assert deal.auction is not None
 
 
-def test_a_deal_may_be_begun_anew_passed_out_and_the_end_keeps_what_is_told(tmp_path: Path) -> None:
+def test_a_deal_can_be_restarted_or_passed_out_and_ctrl_d_keeps_it(tmp_path: Path) -> None:
     path = tmp_path / "evening.pbn"
     keys = "\n\n\nA2.K5.QJ6.A3\n!\nn\n\ny\n\x04"
     status, shown = at_a_terminal(keys, "new", "--ask", "-o", str(path))

@@ -139,7 +139,7 @@ def test_output_to_a_device_is_direct() -> None:
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no full device here")
-def test_a_full_disk_is_told() -> None:
+def test_a_full_disk_is_an_error() -> None:
     with open("/dev/full", "w") as full:
         found = subprocess.run(
             [*script(), "solve"],

@@ -69,7 +69,7 @@ def kept(tmp_path: Path) -> tuple[str, Path]:
 
 
 @pytest.mark.slow
-def test_a_long_report_goes_whole_into_the_pager_in_colour_with_what_is_told(
+def test_the_pager_gets_a_long_report_whole_in_colour_and_with_its_messages(
     tmp_path: Path,
 ) -> None:
     pager, file = kept(tmp_path)

@@ -33,7 +33,7 @@ def test_they_are_left_out_in_one_line(words: tuple[str, ...], tmp_path: Path) -
 
 
 @pytest.mark.parametrize("words", COMMANDS)
-def test_where_there_is_nothing_else_each_is_an_error(
+def test_unsuitable_deals_are_errors_in_a_file_without_others(
     words: tuple[str, ...], tmp_path: Path
 ) -> None:
     (tmp_path / "night.pbn").write_text(ALONE, encoding="utf-8")

@@ -336,7 +336,7 @@ def test_foreign_text_does_nothing_to_the_terminal(folders: Folders) -> None:
         assert all(map(is_harmless, done.stderr.splitlines()))
 
 
-def test_a_file_that_cannot_be_read_is_told(folders: Folders) -> None:
+def test_an_unreadable_settings_file_is_an_error(folders: Folders) -> None:
     for config in ("nowhere.toml", str(folders.here)):
         done = folders.run("new", config=config)
         assert done.exit_code == 2

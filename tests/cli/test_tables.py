@@ -50,7 +50,7 @@ def test_suits_of_bridge_stand_in_one_order_whatever_is_trumps() -> None:
     assert signs[:4] == ["♠", "♥", "♦", "♣"]
 
 
-def test_who_sits_out_is_told_by_name() -> None:
+def test_the_seat_that_sits_out_is_named() -> None:
     names = '[North "Ana"] [East "Bob"] [South "Cleo"] [West "Dora"]\n'
     deal = '[Board "3"] [Dealer "N"] [Declarer "Ana"] [Contract "Play S"] [Result "4:3:2"]\n'
     told = call("check", stdin=names + deal).stderr

@@ -94,7 +94,7 @@ def test_a_missing_fact_is_reported_with_its_option(args: tuple[str, ...], optio
         (("bid", "--over", "No Change S"), "♣K J 7 2 ♠A Q ♥A ♦A 5"),
     ],
 )
-def test_one_hand_with_suits_is_read_and_told(command: tuple[str, ...], hand: str) -> None:
+def test_one_hand_with_suits_is_read_with_a_note(command: tuple[str, ...], hand: str) -> None:
     line = (*command, "--samples", "20", "--json", "--hand")
     plain, found = call(*line, "AQ.A.A5.KJ72"), call(*line, hand)
     assert (plain.exit_code, found.exit_code) == (0, 0)

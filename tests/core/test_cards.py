@@ -84,9 +84,7 @@ def test_spanish_cards_and_their_english_names(spanish: str, english: str) -> No
         ("EA", Pack.SPANISH, "'A' is not a rank"),
     ],
 )
-def test_what_is_no_card_is_refused_with_what_was_expected(
-    text: str, pack: Pack, complaint: str
-) -> None:
+def test_a_bad_card_is_refused_with_an_example(text: str, pack: Pack, complaint: str) -> None:
     with pytest.raises(CardError, match=complaint):
         Card.parse(text, pack)
 
@@ -142,7 +140,7 @@ def test_a_hand_may_be_written_in_any_order_within_its_suits() -> None:
         ("A K...", "' ' is not a rank"),
     ],
 )
-def test_what_is_no_hand_is_refused(text: str, complaint: str) -> None:
+def test_a_bad_hand_is_refused(text: str, complaint: str) -> None:
     with pytest.raises(CardError, match=complaint):
         parse_hand(text)
 

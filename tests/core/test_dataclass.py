@@ -88,7 +88,7 @@ def test_values_are_made_shown_compared_and_hashed_alike() -> None:
             hash(opened())
 
 
-def test_what_is_frozen_stays_and_what_is_open_does_not() -> None:
+def test_frozen_values_cannot_change_and_open_ones_can() -> None:
     for base, below, _, opened in (OURS, THEIRS):
         for value in (base("w"), below("w")):
             with pytest.raises(dataclasses.FrozenInstanceError, match="cannot assign to field 'x'"):

@@ -96,7 +96,7 @@ def test_results_are_written_as_they_are_read(text: str, pack: Pack) -> None:
 
 
 @pytest.mark.parametrize("text", ["puesta N", "sacada Leonor", "codillo N E", "bolo"])
-def test_what_tells_no_result_is_refused(text: str) -> None:
+def test_words_that_are_no_result_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"is not a result|names"):
         CodilloResult.parse(text)
 

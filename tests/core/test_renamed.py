@@ -46,7 +46,7 @@ def test_reviews_of_all_games_are_asked_in_the_same_words(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["evening", "bridge", "incomer"])
-def test_what_is_counted_in_tricks_says_so_in_one_word(name: str) -> None:
+def test_every_number_of_tricks_is_called_tricks(name: str) -> None:
     deal = example(name)
     values = tridge.card_values(deal, from_start=True)
     tricks = {each.tricks for each in values}

@@ -151,7 +151,7 @@ def test_writing_a_ruleset_follows_one_order(text: str) -> None:
         ("tridge name=tresillo", "unknown option 'name'"),
     ],
 )
-def test_what_is_no_ruleset_is_refused_by_its_word(text: str, complaint: str) -> None:
+def test_an_unknown_ruleset_is_refused_by_name(text: str, complaint: str) -> None:
     with pytest.raises(RulesetError, match=complaint):
         Ruleset.parse(text)
 

@@ -86,7 +86,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_what_is_no_value_is_refused_in_one_sentence(case: str) -> None:
+def test_a_bad_value_is_refused_in_one_sentence(case: str) -> None:
     ask, said = REFUSED[case]
     with pytest.raises((ValueError, TypeError)) as refused:
         ask()

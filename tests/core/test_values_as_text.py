@@ -134,7 +134,7 @@ def test_many_deals_may_be_text() -> None:
         ([None], None, "None is not a deal"),
     ],
 )
-def test_what_cannot_be_asked_of_many_is_told(deals: Any, question: Any, said: str) -> None:
+def test_ask_many_refuses_bad_deals_and_questions(deals: Any, question: Any, said: str) -> None:
     with pytest.raises(TypeError, match=said):
         list(tridge.ask_many(deals, question))
 
@@ -151,7 +151,7 @@ def test_what_cannot_be_asked_of_many_is_told(deals: Any, question: Any, said: s
         {"threads": 0},
     ],
 )
-def test_a_sampling_that_cannot_be_is_told(wrong: dict[str, Any]) -> None:
+def test_an_impossible_sampling_is_refused(wrong: dict[str, Any]) -> None:
     [name] = wrong
     with pytest.raises(ValueError, match=f"{name} is .* \\(expected "):
         tridge.Sampling(**wrong)
@@ -187,12 +187,12 @@ def test_wrong_text_is_one_sentence(ask: Callable[[], object], said: str) -> Non
 
 
 @pytest.mark.parametrize("value", [42, None, ["W:AK2"]])
-def test_what_is_no_deal_at_all_is_told_with_an_example(value: Any) -> None:
+def test_a_value_that_is_no_deal_is_refused_with_an_example(value: Any) -> None:
     with pytest.raises(TypeError, match=r"expected a deal or text, e\.g\. 'W:AK2"):
         tridge.solve(value)
 
 
 @pytest.mark.parametrize("value", [None, 3.0, [1]])
-def test_what_is_no_card_at_all_is_told_with_an_example(value: Any) -> None:
+def test_a_value_that_is_no_card_is_refused_with_an_example(value: Any) -> None:
     with pytest.raises(TypeError, match=r"is not a card \(expected a text, e\.g\. 'SA'\)"):
         Card(value)

@@ -111,6 +111,6 @@ def test_standard_input_and_a_plain_file_say_it_in_a_sentence(tmp_path: Path) ->
         assert (checked.exit_code, checked.stderr) == (1, f"{file}:1:1: {TOO_LONG}\n")
 
 
-def test_what_is_no_longer_than_a_deal_may_be_is_read() -> None:
+def test_a_json_deal_within_the_limit_of_size_is_read() -> None:
     deal = json.loads(DEAL) | {"comments": ["x" * (DEAL_LIMIT - 200)]}
     assert said(json.dumps(deal) + "\n") == [""]

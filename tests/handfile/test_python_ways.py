@@ -53,7 +53,7 @@ def test_a_deal_is_made_of_sets_of_cards() -> None:
 
 
 @pytest.mark.parametrize("name", ["play", "lhombre", "incomer", "belote", "trumps", "bridge"])
-def test_who_leads_says_who_deals(name: str) -> None:
+def test_the_leader_tells_the_dealer(name: str) -> None:
     deal = example(name)
     game = {"game": deal.game_tag} if deal.game_tag else {"rules": str(deal.rules)}
     hands = {seat: deal.hands[seat] for seat in deal.active}

@@ -276,7 +276,7 @@ SAID_ONCE = {
 
 
 @pytest.mark.parametrize("kind", SAID_ONCE)
-def test_what_is_left_out_means_the_same_in_text_and_json(kind: str) -> None:
+def test_a_missing_field_means_the_same_in_text_and_json(kind: str) -> None:
     text, more = SAID_ONCE[kind]
     (deal,) = loads(text)
     fields = {**deal_json(deal, Source("a", 1)), **more}

@@ -42,7 +42,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="limits need a c
 @pytest.mark.parametrize("kind", TARGETS)
 @settings(max_examples=25, derandomize=True)
 @given(number=st.integers(0, 10**9))
-def test_what_is_fuzzed_is_read_or_refused(kind: str, number: int) -> None:
+def test_fuzzed_input_is_read_or_refused(kind: str, number: int) -> None:
     if kind == "Parquet":
         pytest.importorskip("pyarrow")
     assert run(kind, SEED, number)

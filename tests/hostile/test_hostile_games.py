@@ -97,7 +97,7 @@ def test_a_card_below_the_seven_is_reported_wherever_it_stands_in_belote(
     assert len(messages) == low + ("2" in hand)
 
 
-def test_what_is_given_to_all_deals_to_come_has_a_bound() -> None:
+def test_tags_for_all_later_deals_have_a_limit_of_size() -> None:
     long = f'{FOUR}[Event "##{"x" * 3_000}"]\n'
     first, second = read([long, "", FOUR])
     assert any("3,000 characters" in error.message for error in first.errors)

@@ -179,7 +179,7 @@ def test_every_pattern_says_why_it_is_linear() -> None:
             assert any(line.startswith("# ") for line in above), f"{path.name}:{patterns[0] + 1}"
 
 
-def test_what_a_deal_takes_over_has_a_bound() -> None:
+def test_tags_taken_from_the_deal_before_have_a_limit_of_size() -> None:
     long = "x" * 3_000
     first, second, third = read(
         [f'{DEAL}[Site "{long}"]', "", f'{DEAL}[Site "#"]', "", f'{DEAL}[Site "?"]']
@@ -239,7 +239,7 @@ def test_no_message_quotes_what_a_terminal_obeys(words: list[str]) -> None:
     assert is_harmless(result.stderr), result.stderr
 
 
-def test_what_convert_shows_can_be_read_again(tmp_path: Path) -> None:
+def test_the_output_of_convert_can_be_read_again(tmp_path: Path) -> None:
     *_, objects = hostile_files(tmp_path)
     shown = call("convert", str(objects)).stdout
     (deal,) = load(io.StringIO(shown))

@@ -79,7 +79,9 @@ def test_the_tables_add_up(folder: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.slow
-def test_what_was_cut_off_is_done_again(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_answers_that_were_cut_off_are_computed_again(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     whole = (folder / "open.jsonl").read_bytes()
     (folder / "cut.jsonl").write_bytes(whole[: len(whole) // 2])
     assert run(folder, answers="cut.jsonl") == 0

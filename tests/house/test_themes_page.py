@@ -29,7 +29,7 @@ def test_an_ending_has_few_cards_and_each_wrong_one_its_trick() -> None:
         assert {cost.card for cost in found.costs} | {*found.best} == {*position.legal_cards()}
 
 
-def test_the_page_has_a_row_for_each_in_the_order_told() -> None:
+def test_the_page_has_a_row_for_each_theme_in_order() -> None:
     page = (EXAMPLES.parent / "docs" / "themes.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (\d+) \| `(\w+)` \| ([^|]+) \|", page, re.MULTILINE)
     assert rows == [(str(n), theme.value, theme.words) for n, theme in enumerate(CardTheme, 1)]

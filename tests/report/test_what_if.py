@@ -255,7 +255,7 @@ def test_hostile_names_stay_text(tab: Tab, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("width", [320, 390])
-def test_what_ifs_fit_a_telephone(browser: Any, tmp_path: Path, width: int) -> None:
+def test_trying_other_cards_fits_a_phone(browser: Any, tmp_path: Path, width: int) -> None:
     file = page_of(tmp_path, "review", "evening.pbn", "--html")
     tab = tab_of(browser, width, 800)
     tab.page.goto(f"{file.as_uri()}#deal-3/3")

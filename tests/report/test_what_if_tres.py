@@ -132,7 +132,7 @@ def test_a_record_is_left_in_its_review_and_found_again(tab: Tab, tmp_path: Path
     assert not tab.text(".place").startswith("what if")
 
 
-def test_where_too_little_is_proved_the_page_says_so(tab: Tab, tmp_path: Path) -> None:
+def test_the_page_says_where_too_little_is_proved(tab: Tab, tmp_path: Path) -> None:
     opened(tab, tmp_path, begun(3, 3), "show")
     tab.page.keyboard.press("v")
     tab.page.wait_for_selector("article.shown .card[data-grade]", timeout=60_000)

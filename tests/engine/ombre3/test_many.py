@@ -250,7 +250,7 @@ def test_there_must_be_a_thread(threads: int) -> None:
         (lane_order(Suit.SPADES, False), [1, 1 << 70, 4], 0, (), (0, 0, 8), (most_tricks(),)),
     ],
 )
-def test_what_is_no_problem_is_refused(problem: Any) -> None:
+def test_a_malformed_problem_is_refused(problem: Any) -> None:
     solver = Solver()
     with pytest.raises(ValueError, match=r"."):
         solver.values_of_many([problem])

@@ -142,7 +142,7 @@ def test_more_memory_than_there_is_is_refused() -> None:
         ([1 << 41, 2, 4], 0, (), (8, 0, 0), "no place"),
     ],
 )
-def test_what_is_no_position_is_not_loaded(
+def test_an_impossible_position_is_not_loaded(
     hands: list[int], leader: int, trick: tuple[int, ...], won: tuple[int, ...], complaint: str
 ) -> None:
     solver = Solver(table_bytes=0)
@@ -254,7 +254,7 @@ def test_forgetting_many_times_forgets_every_time() -> None:
     assert solver.nodes == 2 * cold
 
 
-def test_what_is_known_of_a_deal_serves_it_with_its_plain_suits_in_another_order() -> None:
+def test_the_table_of_a_deal_serves_it_with_its_plain_suits_in_another_order() -> None:
     task = fewest_tricks()
     solver = Solver()
     cold = warm = 0

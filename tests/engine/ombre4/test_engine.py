@@ -350,7 +350,7 @@ def good() -> dict[str, object]:
         {"won": (1, 2, 3)},
     ],
 )
-def test_what_is_no_position_is_refused(wrong: dict[str, object]) -> None:
+def test_an_impossible_position_is_refused(wrong: dict[str, object]) -> None:
     solver = Solver()
     with pytest.raises(ValueError, match=r"\w"):
         solver.load(**(good() | wrong))  # type: ignore[arg-type]

@@ -34,7 +34,7 @@ PLAIN = points.Worths(tuple(WORTH_PLAIN.values()))
         lambda: points.Solver(weights=[[10**6] * 146] * 3),
     ],
 )
-def test_what_is_no_order_or_solver_is_refused(make: Callable[[], object]) -> None:
+def test_a_bad_order_or_solver_is_refused(make: Callable[[], object]) -> None:
     with pytest.raises(ValueError, match=r"expected|distinct|worths|lanes|weight"):
         make()
 
@@ -55,7 +55,7 @@ def test_what_is_no_order_or_solver_is_refused(make: Callable[[], object]) -> No
         ([0, *HANDS[1:]], 0, (number("SK"),)),
     ],
 )
-def test_what_is_no_position_is_refused(
+def test_an_impossible_position_is_refused(
     hands: list[int], leader: int, trick: tuple[int, ...]
 ) -> None:
     solver = points.Solver()

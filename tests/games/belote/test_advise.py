@@ -278,7 +278,7 @@ def test_the_command_tells_what_is_found_and_where_it_comes_from() -> None:
         ('[Contract "Pass"]\n', "thrown in: there is no play"),
     ],
 )
-def test_what_a_deal_lacks_is_told_in_a_line(tags: str, message: str) -> None:
+def test_a_missing_tag_is_an_error_of_one_line(tags: str, message: str) -> None:
     hand = "?" if "Declarer" in tags else "QJ7.9.A9.Q9"
     text = f'[Game "Belote"]\n[Dealer "N"]\n[Deal "N:? ? ? {hand}"]\n{tags}'
     result = call("advise", "--samples", "9", "-", stdin=text)

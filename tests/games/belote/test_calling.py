@@ -147,7 +147,7 @@ def _gains(world: BeloteDeal, end: Spoken, side: int, solver: BeloteSolver) -> t
 
 
 @pytest.mark.slow
-def test_what_may_be_said_is_what_the_auction_allows() -> None:
+def test_only_the_legal_calls_are_weighed() -> None:
     deal = dealt(2)
 
     def words(heard: str) -> set[str]:
@@ -212,7 +212,7 @@ def test_calls_in_words_are_those_of_a_file() -> None:
 
 
 @pytest.mark.slow
-def test_of_a_deal_with_an_auction_the_question_is_what_its_seat_heard(tmp_path: Path) -> None:
+def test_an_auction_in_the_deal_is_the_one_asked_about(tmp_path: Path) -> None:
     deal, solver = dealt(4), BeloteSolver()
     eldest, second, third, _ = order = from_eldest(deal)
     changed = replace(deal, auction=Auction(eldest, ("Pass", "80H", "X", "Pass", "Pass")))
@@ -244,7 +244,7 @@ def test_of_a_deal_with_an_auction_the_question_is_what_its_seat_heard(tmp_path:
         ("CapotH", "Capot is not bid at this table"),
     ],
 )
-def test_what_is_no_auction_is_refused_in_a_line(auction: str, message: str) -> None:
+def test_an_illegal_auction_is_an_error_of_one_line(auction: str, message: str) -> None:
     text, status = ask(auction)
     assert message in " ".join(text.split())
     assert status == 2

@@ -95,9 +95,7 @@ DOUBLED = """[Game "Belote"]
         ("90S X Pass Pass XX", "XX", "90S X Pass XX"),
     ],
 )
-def test_what_follows_a_double_is_read_in_every_form_and_written_in_one(
-    message: str, mark: str, written: str
-) -> None:
+def test_passes_after_a_double_may_be_left_out(message: str, mark: str, written: str) -> None:
     assert errors(DOUBLED.format(mark, message)) == []
     (deal,) = loads(DOUBLED.format(mark, message))
     assert f'"E"]\n{written}\n' in dumps([deal])

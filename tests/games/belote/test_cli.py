@@ -80,7 +80,7 @@ def test_the_table_has_every_leader_from_eldest_in_every_kind() -> None:
         (DEAL + '[Stock "SA"]\n', "7:2", ("Belote has no Stock",)),
     ],
 )
-def test_what_is_wrong_is_told_at_its_place(
+def test_an_error_is_reported_at_its_place(
     tmp_path: Path, text: str, place: str, words: tuple[str, ...]
 ) -> None:
     file = tmp_path / "x.pbn"
@@ -204,7 +204,7 @@ def test_a_seat_is_told_what_to_bid() -> None:
     assert opened["best"]["H"] == {"NS": 110, "EW": None}
 
 
-def test_what_belote_has_not_is_wrong_usage() -> None:
+def test_commands_unknown_to_belote_are_wrong_usage() -> None:
     for arguments in (("exchange", "-"), ("review", "--closed", "-")):
         result = run(*arguments)
         assert result.exit_code == 2

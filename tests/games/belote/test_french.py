@@ -88,7 +88,7 @@ def test_answers_are_in_french() -> None:
     assert "contract" in call("show", "-q", "--pack", "english", stdin=DEAL).stdout
 
 
-def test_what_failed_is_chute() -> None:
+def test_a_failed_contract_is_chute_in_french() -> None:
     ledger = '[Pack "French"]\n[Game "Belote"]\n[Dealer "N"]\n[Declarer "E"]\n[Contract "80 P"]\n'
     (deal,) = loads(ledger + '[Result "dedans"]\n')
     assert '[Result "chute"]' in dumps([deal], pack=Pack.FRENCH)

@@ -92,7 +92,7 @@ def test_a_draw_does_not_depend_on_the_draws_before_it() -> None:
     assert (layouts.draw(words)[30:] == layouts.draw(words[30:])).all()
 
 
-def test_where_nothing_fits_there_is_no_layout() -> None:
+def test_impossible_conditions_give_no_layout() -> None:
     with pytest.raises(ValueError, match="no layout"):
         Layouts([0, 1], sizes=[1, 1], barred=[0b11, 0])
 

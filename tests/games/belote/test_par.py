@@ -83,7 +83,7 @@ def par_by_induction(price, eldest_side: int, *, capot: bool) -> tuple[int, str 
 
 @pytest.mark.slow(keep=1)
 @pytest.mark.parametrize(("seed", "capot"), [(1, False), (2, True), (3, False)])
-def test_the_par_is_what_induction_over_every_call_comes_to(seed: int, capot: bool) -> None:
+def test_par_equals_induction_over_every_call(seed: int, capot: bool) -> None:
     price = random_price(seed)
 
     def of_contract(contract: BeloteContract, side: int) -> int:
@@ -101,4 +101,4 @@ def test_the_par_is_what_induction_over_every_call_comes_to(seed: int, capot: bo
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("seed", range(100, 130))
 def test_many_pars_are_what_induction_comes_to(seed: int) -> None:
-    test_the_par_is_what_induction_over_every_call_comes_to(seed, capot=seed % 2 == 0)
+    test_par_equals_induction_over_every_call(seed, capot=seed % 2 == 0)

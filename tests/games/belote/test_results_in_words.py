@@ -41,12 +41,12 @@ def test_a_contract_that_failed_is_written_lost_and_settled(word: str) -> None:
         ("NS 162 capot", "80 H", "NS:162 EW:0 capot"),
     ],
 )
-def test_what_is_left_is_the_other_sides(result: str, contract: str, written: str) -> None:
+def test_the_other_side_gets_the_remaining_points(result: str, contract: str, written: str) -> None:
     assert read(result, contract) == written
 
 
 @pytest.mark.parametrize("result", ["NS 170", "fait", "NS 80 EW 80"])
-def test_what_cannot_be_or_does_not_say_enough_is_an_error(result: str) -> None:
+def test_an_impossible_or_vague_result_is_an_error(result: str) -> None:
     with pytest.raises(HandFileError, match=r"result|points"):
         read(result)
 

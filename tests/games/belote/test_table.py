@@ -70,7 +70,7 @@ def test_the_same_seed_makes_the_same_play_and_another_seed_another() -> None:
 
 
 @pytest.mark.slow
-def test_who_sees_everything_beats_who_goes_by_rule_and_he_beats_chance() -> None:
+def test_open_cards_beat_play_by_rule_which_beats_chance() -> None:
     minds = BeloteMinds()
 
     def gain(own: Style, other: Style) -> int:

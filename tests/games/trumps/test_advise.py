@@ -276,7 +276,7 @@ IMPOSSIBLE = [
 
 @pytest.mark.slow(keep=5)
 @pytest.mark.parametrize(("ranges", "wrong"), IMPOSSIBLE)
-def test_what_cannot_be_is_one_sentence(
+def test_impossible_ranges_are_an_error_of_one_line(
     ranges: dict[str, str], wrong: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(weighing, "FIRST_TRIES", 20_000)
@@ -317,7 +317,7 @@ def test_the_command_says_what_it_takes_as_known() -> None:
         (("--scoring", "points"), "bridge has no points of Trumps"),
     ],
 )
-def test_what_the_command_cannot_read_is_a_line(options: tuple[str, ...], wrong: str) -> None:
+def test_a_bad_option_is_an_error_of_one_line(options: tuple[str, ...], wrong: str) -> None:
     done = call("advise", *options, "-", stdin=BLIND)
     assert done.exit_code in (1, 2)
     assert wrong in done.stderr

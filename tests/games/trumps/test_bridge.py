@@ -28,7 +28,7 @@ PLAIN = """\
 """
 
 
-def test_what_is_standard_is_worth_no_error_and_no_warning() -> None:
+def test_standard_pbn_has_no_errors_and_no_warnings() -> None:
     entries = list(read(BRIDGE.splitlines(keepends=True)))
     assert [(entry.errors, entry.warnings) for entry in entries] == [((), ())] * 3
     assert [entry.deal.game.name for entry in entries if entry.deal] == ["Bridge"] * 3
@@ -97,7 +97,7 @@ def test_another_contract_than_the_auction_ends_in_is_a_warning_at_the_last_bid(
     assert (warning.line, warning.column, warning.expected) == (8, 6, "3NT")
 
 
-def test_what_a_file_of_bridge_says_is_read() -> None:
+def test_all_tags_of_a_bridge_file_are_read() -> None:
     first, second, third = loads(BRIDGE)
     assert str(first.contract) == "Bid 11 H X"
     assert (first.declarer, first.irregular, first.result.tricks) == (Seat.SOUTH, True, 9)
@@ -162,7 +162,7 @@ def test_malformed_files_are_reported_with_line_and_column(
     assert any(words in error.message for error in entry.errors)
 
 
-def test_a_slip_in_a_tag_is_still_told() -> None:
+def test_a_misspelt_tag_is_a_warning() -> None:
     [entry] = read(PLAIN.replace("[Dealer", "[Delaer").splitlines(keepends=True))
     assert [warning.expected for warning in entry.warnings] == ["Dealer"]
 
@@ -184,7 +184,7 @@ def test_convert_writes_trumps_and_bridge_again() -> None:
 
 
 @pytest.mark.parametrize("contract", ["Bid 6 S", "Bid 9"])
-def test_what_bridge_cannot_say_is_not_converted(contract: str) -> None:
+def test_contracts_unknown_to_bridge_are_not_converted(contract: str) -> None:
     text = EXAMPLE.replace("Bid 10 NT", contract)
     text = text[: text.index("[Auction")]
     made = call("convert", "--game", "bridge", "-", stdin=text)

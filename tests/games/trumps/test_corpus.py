@@ -129,7 +129,7 @@ ENDPLAY_DEALS = (
 )
 
 
-def test_what_endplay_writes_is_read_and_what_convert_writes_is_read_by_endplay() -> None:
+def test_files_go_to_endplay_and_back() -> None:
     pbn = pytest.importorskip("endplay.parsers.pbn")
     types = pytest.importorskip("endplay.types")
     boards = []

@@ -161,7 +161,7 @@ CALLED = '[Auction "W"]\n1C Pass 1S Pass 2S AP\n'
         f'[Dealer "W"]\n{CALLED.replace("W", "")}',
     ],
 )
-def test_what_follows_from_the_auction_needs_no_tag(tags: str) -> None:
+def test_declarer_and_contract_are_taken_from_the_auction(tags: str) -> None:
     text = f'[Board "1"]\n[Result "8"]\n{HANDS}{tags}[Play ""]\nC8 C9 CQ C7\n*\n'
     deal, warnings = only(text)
     assert warnings == []

@@ -88,7 +88,7 @@ def test_a_description_holds_of_the_hands_it_means_one_by_one_and_many_at_once(t
         ("5S " * 300, "too long"),
     ],
 )
-def test_what_describes_no_hand_is_reported_in_a_line(text: str, wrong: str) -> None:
+def test_a_bad_hand_range_is_an_error_of_one_line(text: str, wrong: str) -> None:
     with pytest.raises(HandRangeError, match=wrong.replace("+", r"\+")) as error:
         HandRange.parse(text)
     assert "\n" not in str(error.value)

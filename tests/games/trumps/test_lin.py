@@ -167,9 +167,7 @@ def test_a_lin_file_is_known_by_its_words_or_by_its_name() -> None:
         ("rh||", "rubbish|", "'rubbish' is not a command of LIN"),
     ],
 )
-def test_what_is_wrong_is_reported_once_where_it_stands(
-    before: str, after: str, message: str
-) -> None:
+def test_an_error_is_reported_once_at_its_place(before: str, after: str, message: str) -> None:
     assert before in BOARD
     found = problems(BOARD.replace(before, after, 1))
     assert any(message in problem for problem in found), found
@@ -183,7 +181,7 @@ def test_what_is_wrong_is_reported_once_where_it_stands(
 HEAD = "pn|a,b,c,d|md|3S2HT98DKQJT9C8765,SAQJT93HKQDA8C432,S87654HAJ2D765CKJ,SKH76543D432CAQT9|"
 
 
-def test_what_is_written_with_percent_signs_is_read_so() -> None:
+def test_percent_encoded_text_is_decoded() -> None:
     deal = only(
         f"{HEAD}ah|Board%202|sv|n|mb|1S%21|an|16%2B%C3%A9|mb|p%2A|nt|100 % sure%21|pc|S%4B|"
     )
@@ -319,7 +317,7 @@ def test_an_auction_of_passes_needs_no_result_in_the_header() -> None:
     assert "PASS" not in lin_text([deal]).text
 
 
-def test_what_lin_has_no_place_for_is_reported() -> None:
+def test_tags_without_a_place_in_lin_are_reported() -> None:
     deal = replace(only(BOARD), tags=(("Site", "Cork"), ("Annotator", "x")), auction=None)
     assert lin_text([replace(deal, result=None)]).left_out == ("Site", "Annotator", "Contract")
     with pytest.raises(DealError, match="whole deals"):

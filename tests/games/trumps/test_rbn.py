@@ -72,7 +72,7 @@ def test_a_deal_is_read_with_event_players_auction_notes_and_result() -> None:
     assert str(deal.comments[0]) == "Two boards of a match"
 
 
-def test_what_the_first_letters_say_holds_for_the_deals_to_come() -> None:
+def test_rbn_fields_hold_for_later_deals() -> None:
     first, second = deals()
     assert (second.board, second.hands, second.tag("Event")) == (
         "1",
@@ -88,7 +88,7 @@ def test_the_cards_fall_in_suits_and_in_tricks() -> None:
     assert rows == [["SJ", "S2", "SA", "S5"], ["CK", "C2", "C4", "C3"]]
 
 
-def test_what_is_wrong_is_reported_where_it_stands() -> None:
+def test_errors_are_reported_at_their_place() -> None:
     text = FILE.replace("C 4H:N", "C 4Q:N", 1).replace("R 9", "R many")
     first, second = entries(text)
     assert [str(problem) for problem in first.errors] == [

@@ -45,7 +45,7 @@ def test_a_contract_may_be_unnamed_and_is_read_in_any_letters() -> None:
 
 
 @pytest.mark.parametrize("text", ["Bid 0", "Bid 14 H", "Bid 10 HX", "10 H", "Bid H", "Bid 7 XXX"])
-def test_what_is_no_contract_is_refused(text: str) -> None:
+def test_a_bad_contract_is_refused(text: str) -> None:
     with pytest.raises(TrumpsContractError):
         TrumpsContract.parse(text)
 

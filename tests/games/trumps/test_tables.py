@@ -111,7 +111,7 @@ def test_a_value_given_on_twice_is_read_as_one_given_on(value: str, meant: str) 
         ("##*", "", ""),
     ],
 )
-def test_what_another_game_says_is_taken_without_the_marks_of_bridge(
+def test_tags_taken_from_another_game_lose_the_marks_of_bridge(
     value: str, tag: str, meant: str | None
 ) -> None:
     tridge = '[Dealer "S"]\n[Deal "W:A2K.KQ.67.KA 76.J2345..J7 QJ543.A.KQJ. -"]\n'

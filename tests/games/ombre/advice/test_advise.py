@@ -49,7 +49,7 @@ def test_where_every_card_can_be_placed_the_figures_are_those_of_open_cards() ->
         assert option.tricks == value.player_tricks
 
 
-def test_what_is_known_of_suits_makes_a_choice_certain() -> None:
+def test_known_voids_make_a_choice_certain() -> None:
     # Trick 6: whatever Bruno and Clara hold, a ruff wins the third trick for Dorian's game.
     answer = asked("evening", 3, 6, "W")
     best = answer.best
@@ -300,7 +300,7 @@ def test_wrong_usage(options: tuple[str, ...]) -> None:
         (ROCK.replace("A2K.KQ.67.KA", "?"), "hand of W is not known"),
     ],
 )
-def test_what_is_missing_is_one_line(text: str, message: str) -> None:
+def test_a_missing_tag_is_an_error_of_one_line(text: str, message: str) -> None:
     result = failure("advise", stdin=text)
     (line,) = result.splitlines()
     assert message in line

@@ -62,7 +62,7 @@ def test_the_numbers_are_the_same_for_any_threads() -> None:
     assert one_thread == two
 
 
-def test_what_hidden_seats_were_dealt_fits_what_everybody_saw() -> None:
+def test_hands_dealt_to_hidden_seats_fit_the_public_information() -> None:
     deal = example("mid-trick")
     view = seat_view(deal)
     worlds = ClosedWorlds(view, seed=1)
@@ -93,7 +93,7 @@ def test_the_command_tells_it() -> None:
     assert table["win"] + table["draw"] + table["loss"] == pytest.approx(1, abs=1e-5)
 
 
-def test_a_handful_of_closed_deals_is_not_told() -> None:
+def test_too_few_closed_deals_give_no_table_value() -> None:
     few = Sampling(samples=LEAST_DEALS - 1)
     assert all(option.table is None for option in advise(example("mid-trick"), None, few).options)
     with pytest.raises(UnsupportedQuestion, match="3 closed deals"):

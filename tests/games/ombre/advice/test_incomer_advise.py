@@ -308,7 +308,7 @@ def test_worlds_are_the_same_for_any_number_of_threads() -> None:
     assert one.options == two.options
 
 
-def test_a_revoke_before_the_moment_is_told() -> None:
+def test_an_earlier_revoke_is_an_error() -> None:
     deal = example("incomer", 1)
     start = incomer_problem(deal, from_start=True).position
     view = incomer_view(deal, 8)

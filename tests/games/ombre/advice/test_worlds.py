@@ -355,7 +355,7 @@ def test_a_layout_in_which_other_cards_are_legal_is_refused() -> None:
         ({"stock": None}, "drew"),
     ],
 )
-def test_what_is_missing_is_said(change: dict[str, object], message: str) -> None:
+def test_a_missing_part_of_the_deal_is_an_error(change: dict[str, object], message: str) -> None:
     deal = replace(example("evening"), **change)
     with pytest.raises(DealError, match=message):
         seat_view(deal, 5)

@@ -127,7 +127,7 @@ def test_a_handful_of_worlds_makes_no_hopeless_contract_worth_it() -> None:
 
 
 @pytest.mark.slow
-def test_what_two_closed_deals_say_is_not_advised() -> None:
+def test_two_closed_deals_are_too_few_for_advice() -> None:
     found = ask(*LOW, "--samples", "60", "--passed")
     assert all(row["table"] is None or row["table"]["deals"] >= 10 for row in found["contracts"])
     assert found["contracts"][0]["table"]["points_margin"] < 30
@@ -148,7 +148,7 @@ def test_the_highest_bid_of_tresillo_ends_the_auction() -> None:
     assert "outranks No Change S" in wrong_usage("bid", *over)
 
 
-def test_a_reader_is_told_that_he_may_hold_the_bid() -> None:
+def test_a_hint_says_that_a_seat_may_hold_the_bid() -> None:
     answer = ("--hand", "A54.3.A2.A75", *OVER, *FEW, "--rules", "tresillo")
     words = " ".join(call("bid", *answer).stdout.split())
     assert "a bid must hold or outrank Play ♥" in words
@@ -277,6 +277,6 @@ def test_the_auction_of_a_file_is_heard_before_the_seats_first_call() -> None:
         (["--auction", "Pass", "--game", "trumps"], "Trumps has no"),
     ],
 )
-def test_what_is_no_auction_is_told_in_a_line(args: list[str], message: str) -> None:
+def test_a_bad_auction_is_an_error_of_one_line(args: list[str], message: str) -> None:
     hand = "J9A.A8.T7.8" if "belote" in args else "A54.3.A2.A75"
     assert message in " ".join(wrong_usage("bid", "--hand", hand, *args).split())

@@ -54,7 +54,7 @@ def test_every_contract_of_tridge_that_may_be_bid_now() -> None:
 
 
 @pytest.mark.slow
-def test_what_waits_for_three_passes_is_weighed_where_all_is_asked_for() -> None:
+def test_every_suit_includes_contracts_open_after_three_passes() -> None:
     deal = dealt_hand(MIDDLING, "middle", QUICK)
     answer = bid(deal, sampling=Sampling(samples=20), every_suit=True)
     waiting = [str(each.contract) for each in answer.bids if not each.may_be_bid]
@@ -150,7 +150,7 @@ def test_a_flip_follows_the_turned_card() -> None:
 
 
 @pytest.mark.parametrize("hand", [MIDDLING, TOP, LOW])
-def test_who_wants_tricks_keeps_the_trumps(hand: str) -> None:
+def test_a_seat_that_wants_tricks_keeps_trumps(hand: str) -> None:
     for each in asked(hand).bids:
         for trumps, thrown in each.exchanges.items():
             assert not any(is_trump(card, trumps) for card in thrown), each.contract
@@ -216,7 +216,7 @@ def contracts(hand: str, over: str | None = None, passed: bool = False) -> list[
     return [str(c) for c in possible_contracts(parse_hand(hand), TRIDGE, bid, passed)]
 
 
-def test_what_outranks_a_bid() -> None:
+def test_only_contracts_above_the_bid_are_weighed() -> None:
     over_hearts = contracts(MIDDLING, "Play H")
     assert over_hearts[:2] == ["Play D", "Flip"]
     assert not [text for text in over_hearts if text[:5] in ("Fixed", "No Tr")]
@@ -271,14 +271,14 @@ def test_no_flip_without_an_exchange() -> None:
     assert of(answer, "Play D").exchanges == {SUITS[2]: ()}
 
 
-def test_what_is_no_hand() -> None:
+def test_a_bad_hand_or_position_is_an_error() -> None:
     with pytest.raises(DealError, match="8 cards"):
         dealt_hand("AQ3.K6.KJ4.")
     with pytest.raises(DealError, match="position"):
         dealt_hand(MIDDLING, "first")
 
 
-def test_whose_bid_it_is() -> None:
+def test_the_bidding_seat_must_be_known() -> None:
     two = replace(dealt_hand(MIDDLING), hands=(parse_hand(MIDDLING), None, None, parse_hand(TOP)))
     with pytest.raises(DealError, match="Declarer"):
         bid(two)

@@ -134,7 +134,7 @@ def test_no_tricks_needs_a_trump_among_the_nine() -> None:
         ("--incomer", "--hand", GOOD, "--precision", "2"),
     ],
 )
-def test_what_an_in_comer_cannot_be_asked_is_wrong_usage(options: tuple[str, ...]) -> None:
+def test_options_of_the_auction_are_wrong_usage_for_an_in_comer(options: tuple[str, ...]) -> None:
     result = call("bid", *options)
     assert result.exit_code == 2
     assert "Traceback" not in result.output

@@ -241,7 +241,7 @@ def test_a_loss_may_be_cheaper_than_to_let_another_play() -> None:
     assert answer.par.points > west.stakes.worth[answer.par.seat]
 
 
-def test_what_a_deal_must_tell() -> None:
+def test_bidding_with_open_cards_needs_a_complete_deal() -> None:
     deal = random_deal(12, TRIDGE)
     with pytest.raises(DealError, match="stock"):
         solved(replace(deal, stock=None))

@@ -72,7 +72,7 @@ def test_only_suits_that_trail_another_of_their_contract_are_left_out() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_played_is_played_in_the_same_worlds() -> None:
+def test_an_early_end_plays_the_same_worlds() -> None:
     _, whole = played(to_the_end=True)
     _, found = played(to_the_end=False)
     for n, worlds in enumerate(found.played):
@@ -207,7 +207,7 @@ def test_whether_to_pass_is_not_changed_by_what_is_left_out() -> None:
 
 
 @pytest.mark.slow
-def test_what_is_asked_to_be_exact_is_played_as_long_as_it_takes() -> None:
+def test_every_contract_gets_all_worlds_when_asked() -> None:
     weak = dealt_hand("KJ7.J32.A.75")
     every = bid(weak, sampling=Sampling(samples=WORLDS), every_suit=True)
     assert {each.samples for each in every.bids} == {WORLDS}

@@ -51,7 +51,7 @@ def test_of_a_suit_the_highest_are_kept() -> None:
         (".6.4.", 0, 2),
     ],
 )
-def test_what_is_kept_of_low_cards(cards: str, bare: int, backed: int) -> None:
+def test_high_cards_kept_are_counted_bare_and_backed(cards: str, bare: int, backed: int) -> None:
     assert high_kept(PLAY, parse_hand(HAND))[thrown(cards)] == (bare, backed)
 
 
@@ -104,7 +104,7 @@ def test_worlds_with_a_suit_turned_are_numbered_among_all() -> None:
 
 @pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("hand", [HAND, "KQJ2.K65.74.", "J75.K62.Q54."])
-def test_what_is_thrown_in_a_suit_does_not_depend_on_what_else_may_be_bid(hand: str) -> None:
+def test_the_discard_for_a_suit_does_not_depend_on_other_bids(hand: str) -> None:
     def plays(*contracts: Contract) -> dict[Contract, int]:
         plans = Exchanges(dealt_hand(hand), WEST, Sampling(), no_progress).plans(contracts)
         return {plan.contract: next(iter(plan.arms.values())).discard for plan in plans}
@@ -118,7 +118,7 @@ def test_what_is_thrown_in_a_suit_does_not_depend_on_what_else_may_be_bid(hand: 
 @pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("limit", [1, 2, 3])
 @pytest.mark.parametrize("quick", [False, True])
-def test_who_may_throw_few_cards_has_them_race(limit: int, quick: bool) -> None:
+def test_discards_race_where_few_cards_may_be_thrown(limit: int, quick: bool) -> None:
     """What is thrown by custom is then mostly from a suit with its king, not from the others."""
     deal = dealt_hand("A3.K6.J74.65", rules=TRIDGE.with_options(f"exchange_limit={limit}"))
     exchanges = Exchanges(deal, WEST, Sampling(), no_progress, quick=quick)

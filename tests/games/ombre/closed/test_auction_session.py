@@ -214,7 +214,7 @@ def asked_after(deal: Deal, sampling: Sampling, *words: str) -> OmbreAuction:
 
 
 @pytest.mark.slow
-def test_what_cannot_be_played_is_asked_again_at_the_terminal() -> None:
+def test_an_unknown_contract_is_asked_again_at_the_terminal() -> None:
     keys = "Play\nAll Tricks D\nPlay H\n"
     args = ("--seed", "3", "--bid", "--seat", "W", "--rules", "tresillo")
     _, shown = at_a_terminal(keys, "play", *args, "--worlds", "2")

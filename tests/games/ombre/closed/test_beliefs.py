@@ -268,6 +268,6 @@ def test_without_exchanges_the_weight_is_the_number_of_layouts() -> None:
         [{"shown": 1 << 20}, {}],
     ],
 )
-def test_what_is_no_belief_is_refused(hands: list[dict[str, int]]) -> None:
+def test_an_impossible_belief_is_refused(hands: list[dict[str, int]]) -> None:
     with pytest.raises(ValueError, match=r"hand|card|known"):
         Believer(0, SIZE, mask(range(9)), hands)

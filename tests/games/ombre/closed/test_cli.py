@@ -130,7 +130,7 @@ def test_a_hand_of_more_points_than_there_are_is_not_looked_for_for_ever(
 
 
 @pytest.mark.parametrize("kind", ["", "Fixed", "Pass", "Play H", "Fixed 4"])
-def test_what_is_no_kind_of_contract_is_told_as_it_was_said(kind: str) -> None:
+def test_a_bad_kind_of_contract_is_quoted_in_the_error(kind: str) -> None:
     result = wrong_usage("match", "worlds=1", "worlds=1", "-n", "1", "--contract", kind)
     assert f"{kind!r} is not a contract" in result
 

@@ -50,7 +50,7 @@ def test_an_evening_is_its_hand_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_who_leaves_keeps_the_deals_that_are_over(tmp_path: Path) -> None:
+def test_leaving_keeps_the_finished_deals(tmp_path: Path) -> None:
     kept = tmp_path / "evening.pbn"
     asked = ("play", "--deals", "5", "--seed", "5", "--worlds", "2", "-o", str(kept))
     assert "not played to its end" in failure(*asked, stdin="\n1\n" * 14)

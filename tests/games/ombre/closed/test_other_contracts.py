@@ -55,7 +55,7 @@ def test_a_deal_in_its_own_contract_keeps_what_was_exchanged_for_it() -> None:
     ],
 )
 @pytest.mark.parametrize("seats", [("--seats", "all"), ("--seat", "N")])
-def test_a_contract_that_cannot_be_played_in_a_deal_is_told(
+def test_a_contract_unknown_to_the_rules_is_an_error(
     asked: tuple[str, ...], message: str, seats: tuple[str, ...]
 ) -> None:
     result = call("play", *seats, "--worlds", "1", *asked, str(PLAY))

@@ -396,7 +396,7 @@ def test_a_player_with_losers_claims_after_five() -> None:
     assert session.position.hands[Seat.WEST] >= {Card.parse("DK"), Card.parse("DQ")}
 
 
-def test_what_is_no_deal_is_refused() -> None:
+def test_a_bad_deal_is_refused() -> None:
     [deal] = sample(1, "Play", TRIDGE, 3)
     game = ClosedGame(setting_of(deal), funds_of(deal))
     dealt = dealt_of([deal])

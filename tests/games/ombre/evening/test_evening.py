@@ -73,7 +73,7 @@ def test_a_deal_without_a_board_is_named_by_its_place() -> None:
     assert "board" not in text
 
 
-def test_a_deal_without_a_record_is_in_the_ledger_and_one_with_errors_is_told() -> None:
+def test_the_ledger_has_a_deal_without_record_and_errors_are_reported() -> None:
     claimed = ROCK + '[Result "5:0:4"]\n'
     result = call(
         "evening", "--play-only", "--json", stdin=deals(claimed, BAD, ROCK + WHOLE_RECORD)
@@ -146,7 +146,7 @@ def test_nothing_to_read_leaves_no_page(stdin: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("form", [[], ["--json"], ["--html", "e.html"], ["--chart", "e.svg"]])
-def test_an_evening_of_which_no_deal_can_be_read_is_told_deal_by_deal(
+def test_an_unreadable_evening_is_reported_deal_by_deal(
     form: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -150,7 +150,7 @@ def test_a_second_defender_sees_how_many_the_first_drew(asker: int) -> None:
     assert fitting > 100
 
 
-def test_what_cannot_have_been_drawn_is_refused() -> None:
+def test_an_impossible_draw_is_refused() -> None:
     hand = mask_of(range(9))
     unseen = list(range(9, 40))
     sampler = Sampler()

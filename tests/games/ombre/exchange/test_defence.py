@@ -105,7 +105,7 @@ class TestTheCommand:
             (["--player", "last", "--incomer"], "exclude each other"),
         ],
     )
-    def test_what_makes_no_sense_is_refused(self, options: list[str], words: str) -> None:
+    def test_contradicting_options_are_refused(self, options: list[str], words: str) -> None:
         assert words in wrong_usage("exchange", "--hand", "K.KQ.A4.6532", "--trumps", "D", *options)
 
 

@@ -68,7 +68,7 @@ def test_a_card_put_away_in_secret_was_put_away_all_the_same() -> None:
     "options",
     [("--drawn", "3"), ("--defence", "best"), ("--precision", "2")],
 )
-def test_what_only_three_seats_have_is_wrong_usage(options: tuple[str, ...]) -> None:
+def test_options_for_three_seats_are_wrong_usage_with_an_in_comer(options: tuple[str, ...]) -> None:
     result = call("exchange", *options, str(EXAMPLE))
     assert result.exit_code == 2
     assert "in-comer" in result.output

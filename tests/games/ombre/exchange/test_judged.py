@@ -91,7 +91,7 @@ def test_a_defender_wants_the_player_to_get_less() -> None:
     assert (found.drawn, found.first_drawn) == (6, None)
 
 
-def test_who_has_no_choice_is_not_judged() -> None:
+def test_an_exchange_without_choice_is_not_judged() -> None:
     assert judged_exchange(dealt("No Change D"), Seat.WEST, (), FEW) is None
     deal = replace(example("evening", 1), exchanges=None)
     first, second = deal.defenders

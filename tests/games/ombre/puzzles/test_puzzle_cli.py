@@ -156,7 +156,7 @@ def test_a_page_folds_its_answers_away(tmp_path: Path, ending: str) -> None:
         ("--json", "--jsonl"),
     ],
 )
-def test_what_cannot_be_asked_is_wrong_usage(args: tuple[str, ...]) -> None:
+def test_impossible_conditions_of_a_puzzle_are_wrong_usage(args: tuple[str, ...]) -> None:
     result = call("puzzle", *args)
     assert result.exit_code == 2
     assert result.stdout == ""

@@ -186,7 +186,7 @@ DANISH = """\
 """
 
 
-def test_a_secretary_s_danish_is_read_and_told() -> None:
+def test_danish_records_are_read_with_a_note() -> None:
     found = call("record", "--threads", "1", "--json", stdin=DANISH)
     assert found.exit_code == 0
     (board,) = json.loads(found.stdout)["boards"]

@@ -191,7 +191,7 @@ def test_a_board_of_which_nobody_knows_the_cards_has_no_par() -> None:
     assert "No par" in text
 
 
-def test_other_cards_of_the_same_number_are_told() -> None:
+def test_two_deals_of_one_board_number_are_a_warning() -> None:
     other = BOARD.replace("CQ H2 C7", "H2 CQ C7")
     found = call("record", "--threads", "1", "--json", stdin=f"{BOARD}\n{other}")
     assert "board 4 has other cards than before" in found.stderr

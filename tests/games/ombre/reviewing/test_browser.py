@@ -117,7 +117,9 @@ def test_the_index_and_no_sideways_scrolling(
         assert tab.sideways() <= 0
 
 
-def test_what_could_be_known_fits_the_screen_and_marks_the_lucky(tab: Tab, tmp_path: Path) -> None:
+def test_the_review_by_what_seats_knew_fits_the_screen_and_marks_luck(
+    tab: Tab, tmp_path: Path
+) -> None:
     file = tmp_path / "known.html"
     text = dumps([example("evening", 3)])
     given = (

@@ -140,7 +140,7 @@ def test_the_chips_of_the_bid_do_not_depend_on_what_was_thrown(engine: OpenExcha
     assert again.loss == bid.loss
 
 
-def test_what_is_not_known_is_not_weighed(engine: OpenExchanges) -> None:
+def test_unknown_exchanges_are_not_reviewed(engine: OpenExchanges) -> None:
     with open(EXAMPLES / "rape-of-the-lock-played.pbn", "rb") as file:
         (no_progress,) = load(file)  # a stock, but no exchange
     for other in (no_progress, evening(4)):

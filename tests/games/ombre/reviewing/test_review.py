@@ -103,7 +103,7 @@ def test_no_card_of_the_poem_costs_anything() -> None:
     assert len(found.decisions) == 27
 
 
-def test_what_belinda_and_the_baron_might_have_done() -> None:
+def test_the_rape_of_the_lock_is_reviewed() -> None:
     found = review(example("rape-of-the-lock-played.pbn")[0])
     opening = tricks_after(decision(found, 1, "W"))
     assert {card for card, (_, tricks) in opening.items() if tricks == 4} == {"CK", "D6", "D7"}

@@ -51,7 +51,7 @@ def test_play_is_the_first_bid_only() -> None:
 
 
 @pytest.mark.parametrize("rules", [TRIDGE, TRESILLO], ids=["tridge", "tresillo"])
-def test_who_alone_has_not_passed_names_anything_from_his_claim_up(rules: Ruleset) -> None:
+def test_the_last_bidder_names_any_contract_from_their_claim_up(rules: Ruleset) -> None:
     done = after("- P -", rules)
     assert (done.is_over, done.holder) == (True, 1)
     assert "Play H" in named(done)
@@ -76,7 +76,7 @@ def test_nobody_outbids_the_highest_claim() -> None:
     assert words_of(after("P M M M M M")) == ["Pass"]
 
 
-def test_who_passed_is_not_asked_again() -> None:
+def test_a_seat_that_passed_is_not_asked_again() -> None:
     auction = after("P - M")
     assert auction.to_speak == 0
     assert auction.after(MORE).to_speak == 2

@@ -74,7 +74,7 @@ def test_the_suit_is_read_in_the_pack() -> None:
         ("Play 2 H", "needs one suit after Play"),
     ],
 )
-def test_what_is_no_contract_is_refused_with_a_reason(text: str, complaint: str) -> None:
+def test_a_bad_contract_is_refused_with_a_reason(text: str, complaint: str) -> None:
     with pytest.raises(ContractError, match=complaint):
         parse(text)
 

@@ -96,7 +96,7 @@ def test_the_fields_of_a_deal() -> None:
     assert (passed_out["grade"], passed_out["tricks"]) == (None, {})
 
 
-def test_what_became_of_all_nine_tricks_and_of_a_surrender() -> None:
+def test_all_nine_tricks_and_surrenders_are_in_the_json() -> None:
     found = as_json(stdin=TRESILLO)["deals"]
     assert [row["undertaken"] for row in found[11:13]] == ["made", "failed"]
     assert [row.get("surrender") for row in found[12:16]] == [None, "accepted", None, "N"]

@@ -68,7 +68,7 @@ def test_the_lot_goes_to_who_has_won_the_last_deal_played_and_else_to_all() -> N
     assert max(closing.shares.values()) - min(closing.shares.values()) <= 1
 
 
-def test_what_is_left_of_a_session_with_gaps_is_not_known() -> None:
+def test_a_session_with_gaps_cannot_be_closed() -> None:
     ledger = entered([passed()])
     ledger.skip()
     with pytest.raises(DealError, match="is not known"):

@@ -234,7 +234,7 @@ class TestDoubt:
 class TestTheDeal:
     """The deal moves on, but for one that was not valid."""
 
-    def test_a_dealer_out_of_turn_is_told(self) -> None:
+    def test_a_dealer_out_of_turn_is_a_message(self) -> None:
         ledger = Ledger()
         for dealer, turn in ((WEST, None), (NORTH, None), (NORTH, "E"), (EAST, None)):
             row = ledger.add(passed(dealer=dealer))
@@ -250,7 +250,7 @@ class TestTheDeal:
             ledger.add(lost)
         assert ledger.funds == funds
 
-    def test_nothing_is_told_after_a_deal_that_is_not_known(self) -> None:
+    def test_the_dealer_after_a_gap_is_not_checked(self) -> None:
         ledger = Ledger()
         ledger.add(passed(dealer=WEST))
         ledger.skip()

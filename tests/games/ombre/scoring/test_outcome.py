@@ -143,7 +143,7 @@ def test_results_that_cannot_be(
         outcome_of(played(NORTH, contract, result, undertaken=tag))
 
 
-def test_what_a_deal_must_say() -> None:
+def test_an_incomplete_deal_has_no_outcome() -> None:
     with pytest.raises(DealError, match="expected a Contract"):
         outcome_of(replace(STRONG, contract=None))
     with pytest.raises(DealError, match="expected a Declarer"):
@@ -253,7 +253,7 @@ class TestSurrender:
             nine = outcome_of(replace(deal, undertaken=undertaken))
             assert nine.undertaken is Undertaken.NOTHING
 
-    def test_what_cannot_be_surrendered(self) -> None:
+    def test_some_contracts_cannot_be_surrendered(self) -> None:
         deal = played(NORTH, "No Change H", "2:5:2", 1, rules=TRESILLO, surrender="accepted")
         with pytest.raises(DealError, match="No Change H cannot be surrendered"):
             outcome_of(deal)

@@ -208,7 +208,7 @@ def test_words_come_back_from_a_file_and_from_json_in_the_language_of_the_pack()
         assert call("convert", stdin=told).stdout == call("convert", stdin=text).stdout
 
 
-def test_what_json_cannot_tell_is_an_error_of_its_field() -> None:
+def test_a_bad_result_in_json_is_an_error_of_its_field() -> None:
     told = call("convert", "--json", stdin=noted("kruk")).stdout.replace('"kruk"', '"soon"')
     done = call("check", "-q", stdin=told)
     assert "'soon' is not a result (expected vundet, bet or kruk" in done.stderr

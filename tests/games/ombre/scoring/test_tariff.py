@@ -200,7 +200,7 @@ def test_who_throws_in_pays_as_for_bet_and_never_kruk() -> None:
         (Kind.PLAY, '[Surrender "accepted"]', "Surrender"),
     ],
 )
-def test_what_cannot_be_is_told(kind: Kind, extra: str, complaint: str) -> None:
+def test_an_impossible_thrown_in_is_an_error(kind: Kind, extra: str, complaint: str) -> None:
     text = dumps([dealt(random.Random(4), kind, LHOMBRE)])
     with pytest.raises(HandFileError, match=complaint):
         loads(text + extra)

@@ -98,7 +98,7 @@ def test_puestas(pot: Pot, tricks: str, expected: str, after: Pot) -> None:
     assert settlement.after == after
 
 
-def test_debts_noted_and_struck_are_told() -> None:
+def test_debts_are_noted_and_struck() -> None:
     assert settle(facts(), RESERVED).struck == Debt(WEST, 40)
     assert settle(facts(tricks="4:4:1"), RESERVED).noted == (Debt(NORTH, 50),)
     assert settle(facts(tricks="4:4:1"), FIRST).noted == ()

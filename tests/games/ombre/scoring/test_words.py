@@ -51,7 +51,7 @@ def test_words_pay_what_the_tricks_pay(contract: str, words: str, tricks: str) -
         ("codillo 6 bazas N", "cannot be"),
     ],
 )
-def test_what_does_not_say_enough_is_an_error(result: str, complaint: str) -> None:
+def test_a_vague_result_is_an_error(result: str, complaint: str) -> None:
     with pytest.raises(ValueError, match=complaint):
         loads(f'{HEAD}[Contract "Juego O"]\n[Result "{result}"]\n')
 

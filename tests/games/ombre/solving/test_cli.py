@@ -204,7 +204,7 @@ def test_stats_only_when_asked_for() -> None:
     assert " ms" in call("solve", "--stats", stdin=ROCK).stdout
 
 
-def test_what_a_reader_sees() -> None:
+def test_the_report_shows_hands_contract_and_result() -> None:
     shown = call("solve", "--line", "--cards", stdin=ROCK).stdout
     for words in (
         "The Rape of the Lock",
@@ -227,7 +227,7 @@ def test_what_a_reader_sees() -> None:
     assert "✔ WIN  5" in shown
 
 
-def test_a_defenders_cards_are_told_in_his_own_words() -> None:
+def test_a_defenders_cards_are_described_in_their_own_words() -> None:
     """A card that gives the Player his win has no tick before it."""
     shown = call("solve", "--cards", stdin=dumps([example("mid-trick")])).stdout
     own = call("solve", "--cards", stdin=ENDING).stdout

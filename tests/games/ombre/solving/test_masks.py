@@ -125,7 +125,7 @@ def test_rows_stay_in_order_on_any_number_of_threads() -> None:
     assert (again == again[0]).all()
 
 
-def test_what_is_the_same_for_all_deals_is_given_once() -> None:
+def test_a_value_for_all_deals_may_be_given_once() -> None:
     hands, contract = ROCK
     found = tridge.solve_masks(np.array([hands] * 3, np.int64), contract, leaders=0)
     assert found.tricks.tolist() == [5, 5, 5]
@@ -153,7 +153,7 @@ def test_what_is_the_same_for_all_deals_is_given_once() -> None:
         ({"threads": 0}, "0 threads"),
     ],
 )
-def test_what_is_no_deal_is_refused_with_its_row(change: dict[str, Any], why: str) -> None:
+def test_a_bad_deal_is_refused_with_its_row(change: dict[str, Any], why: str) -> None:
     asked = {"hands": [ROCK[0]], "contracts": ROCK[1], "leaders": 0, **change}
     with pytest.raises(ValueError, match=why):
         tridge.solve_masks(**asked)

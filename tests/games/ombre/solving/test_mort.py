@@ -138,7 +138,7 @@ def test_it_comes_back_from_text_and_json_as_it_was() -> None:
         ("Pass Pass Pass Mort", "Pass Pass Pass InCome", "'InCome' is not a call"),
     ],
 )
-def test_what_is_wrong_is_told_in_a_line(old: str, new: str, message: str) -> None:
+def test_an_error_of_the_mort_is_one_line(old: str, new: str, message: str) -> None:
     first = TEXT[: TEXT.index("{ With spadille")]
     assert old in first
     [entry] = read(first.replace(old, new).splitlines(keepends=True))

@@ -40,7 +40,7 @@ def test_grades_have_an_order() -> None:
 
 
 @pytest.mark.parametrize("number", [-1, 52, 99])
-def test_a_number_that_is_no_card_is_told(number: int) -> None:
+def test_a_number_that_is_no_card_is_refused(number: int) -> None:
     with pytest.raises(ValueError, match=f"{number} is the number of no card"):
         tridge.Card(number)
 
