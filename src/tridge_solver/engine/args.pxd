@@ -23,7 +23,7 @@ cdef extern from "guard.h" nogil:
 
 cdef inline int take(Flag* busy, str what) except -1:
     """Lock an object for one caller until ``lower(busy)``; raise :class:`RuntimeError` if it is in
-    use, even by this thread, called back."""
+    use, even by this thread (in a callback)."""
     if not raised(busy):
         raise RuntimeError(f"{what} serves one thread at a time")
     return 0

@@ -1,4 +1,4 @@
-"""Words of bits: the C names that the other parts of the engine use."""
+"""Names of bit operations on words of card sets, for the other parts of the engine."""
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 

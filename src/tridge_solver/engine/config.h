@@ -101,7 +101,7 @@ static inline int tridge_popcount64(uint64_t x)
 #define TRIDGE_USE_ENTRY 1          /* a Player who gets in can do what a leader can */
 #endif
 #ifndef TRIDGE_USE_WAITING
-#define TRIDGE_USE_WAITING 1        /* ... though he may follow low first, not only at once */
+#define TRIDGE_USE_WAITING 1        /* ... even where they may follow low first, not only at once */
 #endif
 #ifndef TRIDGE_USE_GUARD
 #define TRIDGE_USE_GUARD 1          /* a guarded card that stops the Player taking every trick */

@@ -47,7 +47,7 @@ static inline void *tridge_new_table(size_t count, size_t size)
         if (before)
             munmap(room, before);
         munmap(room + before + bytes, TRIDGE_HUGE_PAGE - before);
-        /* Only a wish: without huge pages the call fails, and the table works all the same. */
+        /* A request only: without huge pages the call fails, and the table works all the same. */
         madvise(room + before, bytes, MADV_HUGEPAGE);
         return room + before;
     }

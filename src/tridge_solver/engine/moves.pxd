@@ -15,7 +15,8 @@ cdef enum:
 cdef struct Moves:
     int count
     int32_t best                 # the move to take next
-    # Score, then the card's bit: equal scores weakest first. LEAST_MOVE is their end.
+    # Score, then the bit of the card: of equal scores the weakest card comes first. Lists end with
+    # LEAST_MOVE.
     int32_t move[MAX_MOVES + 1]
 
 

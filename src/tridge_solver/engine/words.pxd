@@ -1,4 +1,4 @@
-"""Words of 64 bits: cards with their separators, a bit each."""
+"""Bit operations on words of 64 bits that hold cards and separators, one bit each."""
 
 from libc.stdint cimport uint64_t
 

@@ -88,7 +88,7 @@ cdef inline uint64_t first_places(const Search* s, uint64_t counts) noexcept nog
 cdef inline void survey_lead(
     const Search* s, const State* st, int seat, Lead* lead
 ) noexcept nogil:
-    """Describe what a leading seat faces."""
+    """Describe the cards that a seat on lead faces."""
     cdef int next_one = next_seat(seat)
     cdef uint64_t left = st.shape >> (SEAT_BITS * next_one)
     cdef uint64_t right = st.shape >> (SEAT_BITS * (3 - seat - next_one))
@@ -285,7 +285,7 @@ cdef inline uint64_t caps_of(const Search* s, const State* st) noexcept nogil:
 
 
 cdef inline void find_limits(Search* s, const State* st, Limits* limits) noexcept nogil:
-    """Find what no play can change here."""
+    """Find the bounds that hold under any play here."""
     cdef Trumps* trumps = &limits.trumps
     read_trumps(s, st, trumps)
     limits.caps = caps_of(s, st)
@@ -299,7 +299,7 @@ cdef inline void find_limits(Search* s, const State* st, Limits* limits) noexcep
 cdef inline bint floor_decides(
     const Limits* limits, uint64_t wrong, bint win, Result* out
 ) noexcept nogil:
-    """Return whether what no play can change avoids the cells ``wrong`` for a side.
+    """Return whether bounds that hold under any play avoid the cells ``wrong`` for a side.
 
     Sets whose proof uses fewer ranks come first.
     """

@@ -33,7 +33,7 @@ cdef struct Search:
 
 
 cdef struct Lead:
-    # What a leading seat faces.
+    # The cards that a seat on lead faces.
     uint64_t mine                # his cards
     uint64_t own, left, right    # how many cards he and the two others have, as first places
     int trumps, left_trumps, right_trumps   # and how many trumps
@@ -46,7 +46,7 @@ cdef struct Lead:
 
 
 cdef struct Limits:
-    # What no play can change; the ranks of trumps prove it.
+    # Bounds that hold under any play, proved by the ranks of trumps.
     Trumps trumps
     uint64_t caps                # the cells that numbers of trumps allow; no ranks
     uint64_t player              # ... and the Player's static tricks

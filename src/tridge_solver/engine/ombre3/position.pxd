@@ -33,7 +33,7 @@ cdef extern from "ombre3/lanes.h" nogil:
         LONGEST_TRUMPS "TRIDGE_LONGEST_TRUMPS"
         PRIVILEGED "TRIDGE_PRIVILEGED"           # how many matadors there are
         PLACES "TRIDGE_PLACES"                   # of the first lane, the trumps; shifted, of another
-        # Where the parts of a shape lie.
+        # The bits of each part of a shape.
         SEAT_BITS "TRIDGE_SEAT_BITS"             # the counts of one hand
         LEADER_SHIFT "TRIDGE_LEADER_SHIFT"
         MATADOR_SHIFT "TRIDGE_MATADOR_SHIFT"

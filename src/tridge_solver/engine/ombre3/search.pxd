@@ -56,7 +56,7 @@ from tridge_solver.engine.ombre3.trumps cimport all_ranks
 
 
 cdef struct Failed:
-    # What the failed cards have proved together.
+    # The joint proof of the failed cards.
     uint64_t forced
     uint64_t relevant
 
@@ -153,7 +153,7 @@ cdef inline merged finish_trick(
         winner = st.next
     target = st.child[winner]
     if target == 0 or target == st.everything:
-        # Nothing that can still happen matters.
+        # No play can change whether the result is in the target.
         out.win = target != 0
         out.forced = st.everything
         out.relevant = 0
@@ -304,7 +304,7 @@ cdef inline void answer(Search* s, State* st, uint64_t target, Result* out) noex
     """Answer any ``target`` at a trick boundary."""
     cdef uint64_t universe = s.cells.universe[st.tricks]
     if target == 0 or target == universe:
-        # Nothing that can still happen matters.
+        # No play can change whether the result is in the target.
         out.win = target != 0
         out.forced = universe
         out.relevant = 0

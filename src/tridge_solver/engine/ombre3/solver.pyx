@@ -26,8 +26,8 @@ from tridge_solver.engine.ombre3.weights import HIGH, LOW
 MAX_TRUMPS = {4: 12, 5: 2}
 LONGEST_LANES = {4: 15, 5: 11}
 MATADORS = {4: 3, 5: 2}
-"""Three numbers by the number of lanes: the most trumps, the most cards of another lane, the
-privileged trumps. What ``lanes.h`` says of the two builds."""
+"""Return three numbers by the number of lanes, as in ``lanes.h``: the most trumps, the most cards
+of another lane, the privileged trumps."""
 
 
 cdef class LaneOrder:
@@ -72,9 +72,9 @@ cdef class Objective:
     """The Player's aim: a number for every final result, higher is better for him.
 
     Args:
-        levels: ``levels[p][d]`` for ``p`` tricks of the Player and ``d`` of the first defender
-            (the seat after him), the second having the rest of ``tricks``; only ``p + d <= tricks``
-            is read. Both defenders play to make the number small. From minus to plus a milliard.
+        levels: ``levels[p][d]`` for ``p`` tricks of the Player and ``d`` of the first defender (the
+            seat after him), the second having the rest of ``tricks``; only ``p + d <= tricks`` is
+            read. Both defenders play to make the number small. Each number is between -10⁹ and 10⁹.
         guesses: ``guesses[e]`` is the level to ask for first when a rough count gives the Player
             ``e`` tricks; it affects speed only.
         tricks: tricks of a whole deal, 9 unless the pack is small.

@@ -183,7 +183,7 @@ cdef inline uint64_t nth(uint64_t cards, int n) noexcept nogil:
 
 
 cdef struct Lead:
-    # What a leading seat faces.
+    # The cards that a seat on lead faces.
     uint64_t mine
     uint64_t other[SEATS - 1]    # the hands of the three others
     uint64_t others              # all of them together

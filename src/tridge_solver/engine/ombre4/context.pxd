@@ -62,9 +62,9 @@ cdef inline void forget_all(Search* s) noexcept nogil:
 
 
 cdef inline bint make_room(Search* s) noexcept nogil:
-    """Make room before a question at the root. Return true if something was forgotten: then the
-    numbers of sets known before mean nothing. True if something was forgotten, after which numbers
-    of sets known from before mean nothing."""
+    """Make room before a question at the root.
+
+    Return true if something was forgotten: then the numbers of sets known before mean nothing."""
     if s.sets.count > ENOUGH_SETS:
         forget_all(s)
         return True

@@ -105,7 +105,7 @@ cdef inline void order_leads(
         own = st.hand[seat] & mask
         foes = others & mask
         own_length = popcount64(own)
-        # What every card of the lane shares.
+        # The part of the score that all cards of the lane share.
         base = w[OWN_LENGTH] * own_length + w[FOES_LENGTH] * popcount64(foes)
         if own_length == 1:
             base += w[SINGLETON]

@@ -25,7 +25,7 @@ cdef enum:
     LANE_BITS = 64
     COUNTED_LANES = 3            # the fourth follows
 
-# Where the parts of a shape lie.
+# The bits of each part of a shape.
 cdef enum:
     COUNT_BITS = 4               # bits of a count of cards
     SEAT_BITS = 12               # bits of the counts of one hand

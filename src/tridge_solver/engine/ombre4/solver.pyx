@@ -53,8 +53,8 @@ cdef class Objective:
     Args:
         levels: ``levels[p][d][e]`` for ``p`` tricks of the Player, ``d`` of the first defender (the
             seat after him) and ``e`` of the second, the third having the rest of ``tricks``; only
-            ``p + d + e <= tricks`` is read. All defenders play to make the number small.
-            From minus to plus a milliard.
+            ``p + d + e <= tricks`` is read. All defenders play to make the number small. Each
+            number is between -10⁹ and 10⁹.
         guesses: ``guesses[n]`` is the level to ask for first when a rough count gives the Player
             ``n`` tricks; it affects speed only.
         tricks: tricks of a whole deal, 9 unless the pack is small.

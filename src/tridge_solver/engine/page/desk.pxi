@@ -89,9 +89,7 @@ cdef public int desk_guess(int tricks, int level) noexcept nogil:
 
 
 cdef public int desk_hold(int seat, int card) noexcept nogil:
-    """Give a card to a seat, the Player being 0; return whether nobody had it yet. Return whether
-    nobody has it yet.
-    """
+    """Give a card to a seat, the Player being 0; return whether nobody had it yet."""
     cdef uint64_t bit
     cdef int other
     if not 0 <= seat < SEATS or not 0 <= card < CARD_IDS:
@@ -150,7 +148,7 @@ cdef public int desk_value() noexcept nogil:
 
 
 cdef public int desk_card(int n) noexcept nogil:
-    """Return a card that was weighed, -1 for none."""
+    """Return the card with this number on the list of weighed cards, -1 for none."""
     return desk.root.id_of[ctz64(desk.cards[n])] if 0 <= n < desk.count else -1
 
 

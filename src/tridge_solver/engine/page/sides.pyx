@@ -62,7 +62,7 @@ cdef enum:
 
 
 cdef struct Kind:
-    # What the table's facts depend on besides the cards.
+    # The rules that the table's facts depend on besides the cards.
     uint64_t ruffs
     uint64_t must_beat
     int flags
@@ -277,7 +277,7 @@ cdef public int sides_rest() noexcept nogil:
 
 
 cdef public int sides_value() noexcept nogil:
-    """Return what the even side gets of it, 0 without a position."""
+    """Return the even side's share of it, 0 without a position."""
     return value_here(search, &desk.root) if desk.loaded else 0
 
 
@@ -297,7 +297,7 @@ cdef public int sides_card(int n) noexcept nogil:
 
 
 cdef public int sides_worth(int n) noexcept nogil:
-    """Return what the even side gets of the rest after that card, 0 for none."""
+    """Return the even side's share of the rest after that card, 0 for none."""
     return desk.values[n] if 0 <= n < desk.count else 0
 
 

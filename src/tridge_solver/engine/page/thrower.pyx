@@ -132,9 +132,7 @@ cdef bint is_new(int card) noexcept nogil:
 
 
 cdef public int throw_hold(int seat, int card) noexcept nogil:
-    """Deal a card to a seat, the Player being 0; return whether nobody had it yet. Return whether
-    nobody has it yet.
-    """
+    """Deal a card to a seat, the Player being 0; return whether nobody had it yet."""
     if not 0 <= seat < SEATS or not is_new(card):
         return False
     given.dealt[seat] |= <uint64_t>1 << card
@@ -165,7 +163,7 @@ cdef public void throw_top() noexcept nogil:
 
 
 cdef public int throw_fix(int seat, int card) noexcept nogil:
-    """Fix a card a seat throws, -1 for none; return whether it may. Return whether it may be."""
+    """Fix a card that a seat throws, -1 for none; return whether the seat may throw it."""
     if not 0 <= seat < SEATS or not -1 <= card < CARD_IDS:
         return False
     contest.fixed[seat] = True
@@ -231,7 +229,9 @@ cdef public int throw_bound() noexcept nogil:
 
 
 cdef public uint64_t throw_refuting(int seat) noexcept nogil:
-    """Return what a defender, 1 or 2, threw in the pair that decided the last negative answer."""
+    """Return the cards that a defender, 1 or 2, threw in the pair that decided the last negative
+    answer.
+    """
     if not 1 <= seat <= 2 or not given.loaded:
         return 0
     return to_cards(&contest.judge.wide, contest.refuting[seat])

@@ -45,7 +45,7 @@ from tridge_solver.engine.partnership.position cimport (
 
 
 cdef struct Winners:
-    # What a seat can win round after round once it leads, lane by lane.
+    # The rounds of each lane that a seat can win in a row once it leads.
     int count[LANES]
     uint64_t rank[LANES]         # the weakest card that proves it
     bint blocked                 # the partner wins the round after those of some plain lane
@@ -97,7 +97,7 @@ cdef inline int lane_tricks(
         n = b
     if n == 0:
         return 0
-    # How far down the proof reaches: long cards win whatever their rank, unless the partner's might
+    # The weakest card of the proof: long cards win whatever their rank, unless the partner's might
     # be higher.
     rank[0] = nth(own, n if n < longest or popcount(mate) > longest else longest)
     if mate and lowest(mate) < nth(own, n):
@@ -445,7 +445,7 @@ cdef inline bint decided(const Search* s, State* st, Result* out) noexcept nogil
         return False
     if WORTHS:
         return s.rules.falling and cashed_enough(s, st, out)
-    # What the leader's side needs, and what the other side needs to stop it.
+    # The tricks the leader's side needs, and those the other side needs to stop it.
     need = st.need if even else st.rest - st.need + 1
     hold = st.rest - need + 1
     top_trumps(st, seat, ruffs, &ours)

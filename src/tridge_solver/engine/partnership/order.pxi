@@ -61,7 +61,7 @@ cdef class Order:
     Raise :class:`ValueError` for anything else. Immutable; may be shared by threads.
     """
 
-    cdef Rules rules             # the rules of what the value counts
+    cdef Rules rules             # the rules that the value counts by
     cdef Rules in_tricks         # the same play, every trick counting 1
     cdef Places places
     cdef readonly tuple key      # equal if the same facts hold

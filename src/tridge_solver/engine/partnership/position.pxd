@@ -36,7 +36,7 @@ cdef enum:
     HALF = 32                    # the bits of half a word
     CARD_IDS = 64                # card numbers are below this: a hand is a word of 64 bits
 
-# Where the parts of a shape lie.
+# The bits of each part of a shape.
 cdef enum:
     COUNT_BITS = 4               # bits of a count of cards
     COUNTED_LANES = 3
@@ -47,7 +47,7 @@ cdef enum:
 
 
 cdef struct Rules:
-    # What a contract says about the play, in lanes.
+    # The rules of play that follow from a contract, in lanes.
     uint64_t ruffs                     # the lane that ruffs the others, 0 for none
     uint64_t must_beat                 # lanes in which a lead must be beaten
     bint must_ruff                     # void in a lane that does not ruff, unless the partner wins

@@ -173,7 +173,7 @@ cdef inline often prepare_promises(Promises* p, int three) noexcept nogil:
 
 
 cdef inline int turn_of(const State* st, int seat) noexcept nogil:
-    """Return what a seat can do in this trick, from its numbers of cards in each suit."""
+    """Return the situation of a seat in this trick, from its numbers of cards in each suit."""
     cdef uint64_t one = every_suit(1)
     cdef uint64_t plain = st.shape >> 4 * seat, keys = st.shape >> 8 + 2 * seat
     cdef uint64_t plains = st.shape >> 4 * (1 - seat), more = st.shape >> 8 + 2 * (1 - seat)

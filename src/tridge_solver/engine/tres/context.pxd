@@ -12,7 +12,7 @@ cdef enum:
     MAX_OF_ROW = 15             # of a row of promises: its greatest, behind one for each number
     ROW = 16
 
-# What a seat does in the trick at hand.
+# The situation of a seat in the trick at hand.
 cdef enum:
     FOLLOWS = 0                  # it follows, and may have to give a key
     LEADS = 1

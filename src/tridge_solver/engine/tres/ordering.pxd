@@ -78,7 +78,7 @@ cdef enum:
 
 
 cdef struct Seen:
-    # How a card looks to its holder.
+    # A card as its holder sees it.
     int own_length, their_length # length of its suit, itself included
     int below                    # own cards of the suit beneath it
     int higher                   # their cards above it
@@ -145,7 +145,7 @@ cdef inline void order_leads(
 
 
 cdef inline int reply_outcome(uint64_t card, uint64_t led, uint64_t foe) noexcept nogil:
-    """Return what becomes of a reply: 0 it loses, 1 it wins but the third card can beat it, 2 it
+    """Return the outcome of a reply: 0 it loses, 1 it wins but the third card can beat it, 2 it
     wins.
     """
     cdef uint64_t following = foe & suit_of(led)

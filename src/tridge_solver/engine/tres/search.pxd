@@ -1,10 +1,9 @@
-"""The search: can seat 0 get this margin from here? The answer is yes or no, with a proof. Answered
-yes or no, with a proof.
+"""The search: can seat 0 get this margin from here? The answer is yes or no, with a proof.
 
 If one move decides, the ranks it used matter; if every move fails, the ranks any of them used. Two
-comparisons use ranks: the reply against the lead, on which the third card's freedom hangs, and the
-winner against the cards it beats. Both matter only within a class: its places from the strong end
-to the weakest card that mattered.
+comparisons use ranks: the reply against the lead, which decides whether the third card is free, and
+the winner against the cards it beats. Both matter only within a class: its places from the strong
+end to the weakest card that mattered.
 
 Third cards are looked at twice. First, bounds or the table may know the result of each, and one
 known success is enough. Only then are the unknown ones put in order and searched.
@@ -303,8 +302,8 @@ cdef inline void play_third(
         finish_trick(s, st, least, led, reply, open_moves, out)
     else:
         play_thirds(s, st, least, led, reply, open_moves, out)
-    # What the reply was to the lead mattered where the leader succeeds by a card that only a
-    # losing reply allowed, or fails for want of the cards that a winning reply forbade.
+    # The rank of the reply mattered where the leader succeeds by a card that only a losing reply
+    # allowed, or fails for want of the cards that a winning reply forbade.
     if following and following != hand and class_of(ctz(led)) & reply:
         if winning:
             if out.win != (seat == 0):

@@ -167,8 +167,8 @@ cdef inline void count_kept(Belief* b, int hand) noexcept nogil:
 
 
 cdef inline double stray_ways(const Belief* b, int hand) noexcept nogil:
-    """Return the ways a stray may have kept what it did, each number and choice of cards by its
-    chance.
+    """Return the ways in which a stray may have kept these cards: each number and choice of
+    discards by its chance.
     """
     cdef const Hidden* h = &b.hidden[hand]
     cdef int kept = b.size - h.exchanged

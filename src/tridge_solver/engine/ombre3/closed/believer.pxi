@@ -94,7 +94,7 @@ cdef class Believer:
             raise ValueError("no layout of the unseen cards fits what was seen")
 
     cdef int read_hand(self, int n, dict given) except -1:
-        """Copy what is known of a hidden hand."""
+        """Copy the facts known of a hidden hand."""
         cdef int size = self.belief.size
         unknown = set(given) - FIELDS
         if unknown:

@@ -40,7 +40,7 @@ cdef enum:
 
 
 cdef int read_aim(Aim* aim, levels, guesses, worth) except -1:
-    """Copy what the seats play for."""
+    """Copy the levels the seats play for, with the worth of each."""
     cdef int p, d, most
     rows, guesses, worth = [list(row) for row in levels], list(guesses), list(worth)
     if not 1 <= len(worth) <= LEVELS:
@@ -69,7 +69,7 @@ cdef double finite(value) except? -1:
 
 
 cdef int read_style(Style* style, given) except -1:
-    """Copy how a seat plays."""
+    """Copy the style of a seat."""
     worlds, looks, sees, trusts = given
     style.worlds = number(worlds, 1, MAX_WORLDS, "worlds")
     style.looks = number(looks, 0, MAX_LOOKS, "worlds looked at twice")
@@ -119,7 +119,7 @@ cdef class ClosedTable:
              most=(0, 0, 0), strays=(0.0, 0.0, 0.0), valuations=(), least=0,
              bint favours_first=False, one_of=0, least_of_any=(0, 0, 0),
              most_of_any=(1000, 1000, 1000), bint first_is_richer=False, bint exposed=False):
-        """Set what all deals have in common.
+        """Set everything that all deals share.
 
         Args:
             lanes, privileged: how the cards rank, as for :class:`~tridge_solver.engine.LaneOrder`.
@@ -173,7 +173,7 @@ cdef class ClosedTable:
         return to_wide(&self.game.wide, cards & to_cards(&self.game.wide, self.game.wide.cards))
 
     cdef int read_aims(self, tuple coarse, tuple fine, claim) except -1:
-        """Copy what the seats play for."""
+        """Copy the levels, the claims and the kind of game the seats play for."""
         if len(coarse) != 3 or len(fine) != 3:
             raise ValueError("levels, guesses and worths are played for")
         read_aim(&self.game.coarse, coarse[0], coarse[1], coarse[2])
@@ -192,7 +192,7 @@ cdef class ClosedTable:
         return 0
 
     cdef int read_seats(self, list most, list strays) except -1:
-        """Copy how the seats exchange."""
+        """Copy the rules and beliefs of the exchange."""
         cdef int n
         if len(most) != SEATS or len(strays) != SEATS:
             raise ValueError("three seats exchange (expected three of most and strays)")

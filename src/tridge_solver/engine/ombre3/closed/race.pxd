@@ -96,7 +96,7 @@ cdef inline void open_race(Game* game, const Deal* deal, Race* race) noexcept no
 cdef inline void ask_card(Game* game, Race* race, int w, int n, int level) noexcept nogil:
     """Ask whether a card reaches a level in the world that is entered.
 
-    The answer says more: it bounds the level of the card and its equivalents.
+    The answer also bounds the level of the card and its equivalents.
     """
     cdef Decision* now = &game.decision
     cdef int m, bound

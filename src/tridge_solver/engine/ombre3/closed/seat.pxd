@@ -1,4 +1,4 @@
-"""A seat at the table: what it sees, what it believes, what it may play.
+"""A seat at the table: the cards it sees, its beliefs, its legal cards.
 
 How it chooses is in ``choice.pxd`` and ``race.pxd``.
 """
@@ -18,13 +18,13 @@ cdef enum:
     LEVELS = 128                 # numbers of levels, from 0
 
 
-cdef struct Aim:                 # what a seat plays for
+cdef struct Aim:                 # the levels a seat plays for, with their worth
     int level[CELLS]             # by final tricks
     int guess[MAX_TRICKS + 1]
     double worth[LEVELS]         # to the Player, by level
 
 
-cdef struct Style:               # how a seat plays
+cdef struct Style:               # the style of a seat
     int worlds
     int looks                    # worlds of the second look
     bint sees                    # it sees all cards, for checks: its one world is the truth
@@ -95,7 +95,7 @@ cdef struct Race:                # a race of cards through the worlds
     int left[MAX_TRICKS]         # the weight of the other worlds
 
 
-cdef struct Game:                # what is the same for all deals
+cdef struct Game:                # the part that all deals share
     Search* search
     Wide wide
     Belief belief                # keepers, counts and size are set; the rest at each decision

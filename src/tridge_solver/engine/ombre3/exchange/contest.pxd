@@ -264,8 +264,8 @@ cdef inline int survives(
     """Return 1 if a discard of the Player reaches the target against all pairs of the defenders, 0
     if not, -1 if memory runs out.
 
-    ``out.forced`` becomes what was proved: for a survivor all cells the result may be in, else
-    those of the refutation.
+    ``out.forced`` becomes the proof: for a survivor all cells the result may be in, else those of
+    the refutation.
     """
     cdef Choices* replies
     cdef Choices* others

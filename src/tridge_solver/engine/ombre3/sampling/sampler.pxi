@@ -153,8 +153,8 @@ cdef class Sampler:
         return 0
 
     cdef int set_keepers(self, keepers) except -1:
-        """Set what nobody throws by the model: trumps and the best plain cards, or the given
-        cards.
+        """Set the cards that nobody throws by the model: trumps and the best plain cards, or the
+        given cards.
         """
         cdef int n
         self.scene.keeps_low = keepers is not None
@@ -210,7 +210,7 @@ cdef class Sampler:
         return 0
 
     cdef int set_question(self, asker, leader, levels, guess, points) except -1:
-        """Set who asks, and for what."""
+        """Set the asking seat and the levels it asks about."""
         cdef int n, x, y, tricks = self.scene.tricks
         cdef int level[CELLS]
         cdef uint64_t left = self.scene.judge.wide.cards
@@ -235,7 +235,7 @@ cdef class Sampler:
         return 0
 
     cdef int set_exchange(self, most, drawn, defence, first, first_drawn, least_points) except -1:
-        """Set who exchanges, and how."""
+        """Set who exchanges, in which order and by which model."""
         cdef int tricks = self.scene.tricks, stock
         stock = self.scene.unseen_count + (self.scene.turned >= 0) - 2 * tricks
         if defence not in DEFENCES:

@@ -59,7 +59,8 @@ cdef struct Scene:
     int first                    # the first defender, 0 if the model decides
     int first_drawn              # cards he is known to have drawn, -1 if not known
     int points[64]               # the club's points of each card, by bit
-    # What an asking defender believes of the hands as dealt, and what all know from the calls:
+    # An asking defender's beliefs about the hands as dealt, and bounds that everybody knows from
+    # the calls:
     int least_points             # the Player's, at least
     int player_most              # cards the Player might exchange by the model, -1 if not known
     uint64_t one_of              # the Player had one of these; 0: no matter
@@ -126,10 +127,10 @@ cdef inline void deal_once(const Scene* scene, uint64_t* state, World* world) no
 
 
 cdef inline int readiness(const Scene* scene, uint64_t dealt, int bit) noexcept nogil:
-    """Return how late a card is thrown: the smaller, the sooner. Trumps go last, plain kings before
-    them. Trumps last, plain kings before them.
+    """Return how late a card is thrown: the smaller, the sooner.
 
-    If low cards are kept, the highest place of a lane goes first, in a tie a trump.
+    Trumps go last, plain kings before them. If low cards are kept, the highest place of a lane goes
+    first, in a tie a trump.
     """
     cdef const Wide* wide = &scene.judge.wide
     cdef int lane = wide.lane_at[bit], place = wide.place_in_lane[bit], kind
@@ -181,7 +182,7 @@ cdef inline uint64_t model_discard(
 
 
 cdef inline int beyond(int value, int limit) noexcept nogil:
-    """Return by how much ``value`` exceeds ``limit``."""
+    """Return the excess of ``value`` over ``limit``, 0 for none."""
     return value - limit if value > limit else 0
 
 
@@ -202,7 +203,9 @@ cdef inline int strange_counts(const Scene* scene, const World* world) noexcept 
 
 
 cdef inline int strange_worths(const Scene* scene, const World* world) noexcept nogil:
-    """Return by how much the dealt hands are worth more or less than the bid and the order tell."""
+    """Return the total by which the dealt hands break the bounds of the bid and the order of
+    exchange.
+    """
     cdef int own = hand_points(scene, world.dealt[0]), strange, seat, n, value, best
     strange = beyond(scene.least_points, own)
     strange += scene.one_of != 0 and world.dealt[0] & scene.one_of == 0

@@ -1,4 +1,4 @@
-/* The one name Python's headers want of threads, which wasm32 has not. */
+/* The one name of threads that Python's headers need; wasm32 has none. */
 #ifndef TRIDGE_PTHREAD_H
 #define TRIDGE_PTHREAD_H
 

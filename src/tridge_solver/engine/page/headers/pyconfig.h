@@ -1,6 +1,5 @@
-/* Sizes and headers of wasm32 as Python's own headers want to know them.
- *
- * What is compiled for pages calls nothing of Python, but Cython's C reads its headers.
+/* Sizes and headers of wasm32, for Python's own headers. Pages call nothing of Python, but the C
+ * that Cython writes includes these.
  */
 #ifndef Py_PYCONFIG_H
 #define Py_PYCONFIG_H
