@@ -45,7 +45,7 @@ def test_a_defender_holds_the_in_comer_down() -> None:
     assert (found["seat"], found["incomer"]) == ("S", "E")
     points = [option["points"] for option in found["options"]]
     assert points == sorted(points)
-    assert "worth his contract" in found["assumes"]
+    assert "worth the contract" in found["assumes"]
 
 
 @pytest.mark.slow

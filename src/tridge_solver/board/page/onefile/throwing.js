@@ -194,7 +194,7 @@ export function weighExchange({ deal, seat, discard, top = 5 }, tell) {
   if (!contract || !deal.declarer) throw new Wrong("Choose a Player and a contract first.");
   if (seat !== deal.declarer)
     throw new Wrong(
-      "This page weighs what the Player throws; what a defender should, tridge exchange says.",
+      "This page weighs the discards of the Player; for those of a defender use tridge exchange.",
     );
   const setting = settingOf(deal, contract),
     goal = goalOf(deal, contract),
@@ -245,7 +245,7 @@ function chosen(setting, discard, worth, goal, onProgress) {
       `The Player throws ${least === most ? least : `${least} to ${most}`} cards (these are ${discard.length}).`,
     );
   if (discard.some((card) => !setting.throwable.includes(card)))
-    throw new Wrong("The Player throws cards that he does not hold.");
+    throw new Wrong("The Player throws cards that are not in their hand.");
   const { cards } = load(setting, discard);
   const levels = new Levels(goal.levels.flat(), setting.orders, 1, onProgress),
     level = levels.climb(0);

@@ -61,7 +61,7 @@ DEFENCES = {
 """How the defenders are assumed to exchange, in words, keyed by the name of the model."""
 
 UNSEEN_PLAYER = (
-    "an unseen Player threw as usual and, if he chose the suit, was dealt "
+    "an unseen Player threw as usual and, if they chose the suit, was dealt "
     f"{BID_POINTS} points or more, and no more in another suit"
 )
 """The defenders' assumption about the Player's hand, in words."""

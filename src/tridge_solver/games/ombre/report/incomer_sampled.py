@@ -216,7 +216,7 @@ def _row(bid: IncomerBid, pack: Pack) -> Text:
 
 _THROW, _EXCHANGE_SHARES, _EXCHANGE_CHIPS = 18, 14, 9
 
-BELIEVES = "the in-comer holds what is worth his contract"
+BELIEVES = "the in-comer holds a hand worth the contract"
 """The assumption that a defender adds, in words."""
 
 
