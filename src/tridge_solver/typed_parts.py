@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.puzzles import PuzzlePart as analysis_puzzles_PuzzlePart
     from tridge_solver.analysis.themes import ThemesPart as analysis_themes_ThemesPart
     from tridge_solver.at_table.part import AtTablePart as at_table_part_AtTablePart
-    from tridge_solver.batch.advice import AdvisePart as batch_advice_AdvisePart
+    from tridge_solver.batch.bidding import AdvisePart as batch_bidding_AdvisePart
     from tridge_solver.batch.bidding import BidPart as batch_bidding_BidPart
     from tridge_solver.batch.bidding import ExchangePart as batch_bidding_ExchangePart
     from tridge_solver.batch.columns import ColumnsPart as batch_columns_ColumnsPart
@@ -194,14 +194,14 @@ if TYPE_CHECKING:
     _at_table_14: tuple[at_table_part_AtTablePart, ...] = (
         ombre_report_at_table, belote_report_at_table, trumps_report_at_table,
     )
-    _advising_15: tuple[batch_advice_AdvisePart, ...] = (
-        ombre_report_advice, belote_report_advice, trumps_report_advice,
-    )
-    _bidding_16: tuple[batch_bidding_BidPart, ...] = (
+    _bidding_15: tuple[batch_bidding_BidPart, ...] = (
         ombre_report_bidding, belote_report_bidding,
     )
-    _exchanging_17: tuple[batch_bidding_ExchangePart, ...] = (
+    _exchanging_16: tuple[batch_bidding_ExchangePart, ...] = (
         ombre_report_exchange,
+    )
+    _advising_17: tuple[batch_bidding_AdvisePart, ...] = (
+        ombre_report_advice, belote_report_advice, trumps_report_advice,
     )
     _columns_18: tuple[batch_columns_ColumnsPart, ...] = (
         ombre_columns, tres_columns, belote_columns, trumps_columns,

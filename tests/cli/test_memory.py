@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 from cli_calls import ROCK, WHOLE_RECORD
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.batch.advice import AdviseQuestion
 from tridge_solver.batch.bidding import (
+    AdviseQuestion,
     BidQuestion,
     OpenBidQuestion,
     OpenExchangeQuestion,

@@ -21,8 +21,12 @@ from tridge_solver.analysis.puzzles import (
 )
 from tridge_solver.analysis.sampling import Sampling, Watch
 from tridge_solver.analysis.themes import CardTheme
-from tridge_solver.batch.advice import AdviseQuestion
-from tridge_solver.batch.bidding import BidQuestion, OpenBidQuestion, SampledExchangeQuestion
+from tridge_solver.batch.bidding import (
+    AdviseQuestion,
+    BidQuestion,
+    OpenBidQuestion,
+    SampledExchangeQuestion,
+)
 from tridge_solver.batch.questions import ReviewQuestion
 from tridge_solver.board.requests import HERE, Refusal, seat_of, text_of, whole_number
 from tridge_solver.board.streams import BoardOptions, Tell, Work

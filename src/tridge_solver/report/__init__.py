@@ -6,11 +6,8 @@ from tridge_solver.core.lazy import late_modules
 
 late_modules(
     __name__,
-    "evening_page",
-    "puzzles_page",
     "puzzles_text",
     "scoring",
     "showing",
     "why",
-    "why_page",
 )

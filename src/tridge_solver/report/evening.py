@@ -1,7 +1,10 @@
-"""An evening of any game that keeps a score: its ledger, and the mistakes in its deals."""
+"""An evening of any game that keeps a score: its ledger, the mistakes in its deals, and its
+page."""
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,9 +17,16 @@ from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.languages import said
 from tridge_solver.core.seats import Seat
-from tridge_solver.report import evening_page
 from tridge_solver.report.scoring import ScoreForms, ScoreReport, Unsettled
-from tridge_solver.report.theme.signs import count, names, print_line, print_sentence, stated
+from tridge_solver.report.theme import markup, page
+from tridge_solver.report.theme.signs import (
+    assembled,
+    count,
+    names,
+    print_line,
+    print_sentence,
+    stated,
+)
 from tridge_solver.report.theme.source import Source
 
 if TYPE_CHECKING:
@@ -243,7 +253,7 @@ class Session:
 
     def page(self, title: str, pack: Pack) -> str:
         """Return the evening as a page for a browser."""
-        return evening_page.session_page(self, title, pack)
+        return session_page(self, title, pack)
 
     def json(self) -> dict[str, Any]:
         """Return the JSON object of the evening."""
@@ -330,3 +340,66 @@ def _losing(errors: int) -> str:
 
 NO_RECORD = "no record of play to review"
 """The usual reason why a deal in a treasurer's file has no review."""
+
+
+def session_page(session: Session, title: str, pack: Pack) -> str:
+    """Return the text of the page."""
+    deals: list[page.PageDeal] = []
+    links = []
+    places: dict[int, int] = {}
+    for number, each in enumerate(session.deals):
+        if each.report is not None:
+            deals.append(each.report.page(each.source, pack))
+            places[number] = len(deals)
+    for each, mistake in session.worst()[: session.most_shown]:
+        place = places[next(n for n, own in enumerate(session.deals) if own is each)]
+        links.append(
+            (f"deal-{place}", markup.html(assembled(f"{each.heading}  ", mistake.sentence)))
+        )
+    drawn = io.StringIO()
+    if session.last is not None:
+        session.report(session.forms.chart(drawn.write))  # type: ignore[arg-type]
+    grid = _ledger_grid(session)
+    front = page.Front(
+        standing=session.standing() if session.last is not None else "",
+        grids=[] if grid is None else [grid],
+        drawing=drawn.getvalue() or None,
+        described="The totals over the evening",
+        links=links,
+        tonight="" if session.tonight is None else session.tonight.sentence,
+        words=[
+            f"{each.heading}: {each.unsettled or each.unreviewed}"
+            for each in session.deals
+            if each.report is None
+        ],
+        note=session.note,
+    )
+    return page.render(title, deals, front)
+
+
+def _ledger_grid(session: Session) -> page.Grid | None:
+    """Return the ledger as ``tridge score --csv`` writes it, without empty columns, and with the
+    columns of both sides merged. Return ``None`` if no deal was scored.
+    """
+    table = io.StringIO()
+    session.report(session.forms.csv(table.write))  # type: ignore[arg-type]
+    heads, *rows = csv.reader(io.StringIO(table.getvalue()))
+    columns = dict(zip(heads, zip(*rows, strict=True), strict=True)) if rows else {}
+    unsaid = {"file", "certain", "index" if all(columns.get("board", ("",))) else ""}
+    shown_columns: dict[str, tuple[str, ...]] = {}
+    for head, cells in columns.items():
+        theirs = columns.get(head.replace("_NS", "_EW")) if head.endswith("_NS") else None
+        if theirs is not None:
+            pairs = zip(cells, theirs, strict=True)
+            together = tuple("" if pair in NOTHING else " : ".join(pair) for pair in pairs)
+            shown_columns[head.replace("_NS", " NS : EW")] = together
+            unsaid.add(head.replace("_NS", "_EW"))
+        elif head not in unsaid:
+            shown_columns[head.replace("_", " ")] = cells
+    shown = {head: cells for head, cells in shown_columns.items() if any(cells)}
+    lines = [list(row) for row in zip(*shown.values(), strict=True)]
+    return page.Grid("The ledger", [*shown], lines, "seats") if lines else None
+
+
+NOTHING = (("", ""), ("0", "0"))
+"""Pairs of values for which a cell of two sides stays empty."""

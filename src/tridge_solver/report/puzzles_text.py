@@ -1,11 +1,14 @@
-"""Puzzles as printed text. In games of two sides, a right card keeps the contract or beats it."""
+"""Puzzles as printed text, and as pages that work like the board's quiz. In games of two sides, a
+right card keeps the contract or beats it."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from markupsafe import Markup
 from rich.text import Text
 
 from tridge_solver.analysis.puzzles import (
@@ -13,12 +16,15 @@ from tridge_solver.analysis.puzzles import (
     SidesPuzzle,
     SidesPuzzles,
     SidesWrongCard,
+    WrongCard,
 )
+from tridge_solver.analysis.themes import CardTheme
 from tridge_solver.checks import plural
-from tridge_solver.core.cards import Card
+from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.game import Grade
 from tridge_solver.core.languages import said
-from tridge_solver.report.puzzles import PuzzleGame, PuzzleView
+from tridge_solver.report.puzzles import PuzzleGame, PuzzleView, view_of
+from tridge_solver.report.theme import markup, page, table_view
 from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import ShownTrick, heading, print_diagram, print_tricks
 from tridge_solver.report.theme.signs import (
@@ -32,6 +38,9 @@ from tridge_solver.report.theme.signs import (
 )
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.why import theme_sentence
+
+if TYPE_CHECKING:
+    from tridge_solver.report.puzzles_answer import NumberedPuzzle
 
 
 def title(puzzle: Puzzle, number: int) -> str:
@@ -228,3 +237,81 @@ class SidesView(PuzzleView):
 
 class SidesPuzzleGame(SidesPuzzles, PuzzleGame):
     """The finder of puzzles in a game of two sides, with the words for them."""
+
+
+REFUTED = 4
+"""A wrong card of a puzzle, and the cards of best play that refute it, as shown on the table."""
+
+
+def page_puzzle(facts: NumberedPuzzle, source: Source, pack: Pack) -> page.PageDeal:
+    """Return the data of a puzzle for the page."""
+    puzzle = facts.puzzle
+    view = view_of(puzzle, pack)
+    deal, look, tempting = puzzle.deal, view.look, puzzle.temptation
+    event, place = heading(deal, source)
+    others = others_wrong(view, tempting)
+    return page.PageDeal(
+        title=f"Puzzle {facts.number}",
+        place=place if source.file is None else f"{event} · {place}",
+        digest=Markup(),
+        table=table_view.table_view(deal, puzzle.position.hands, look, puzzle.player, view.notes),
+        contract=Markup("{} · {}").format(markup.html(view.contract), markup.html(view.stands)),
+        verdict=markup.html(task(view)),
+        steps=page.steps_of([puzzle.position], [view.worths]),
+        faces=page.faces_of([puzzle.position], look),
+        quiz=page.PageQuiz(
+            question=task(view),
+            level=puzzle.difficulty.level.value,
+            themes=[theme.value for theme in puzzle.themes],
+            keeps=puzzle.keepers,
+            wrong={
+                wrong.card: f"{look.plain_card(wrong.card)}{view.falls(wrong)}."
+                for wrong in puzzle.refutations
+            },
+            lines={wrong.card: _line(view, wrong) for wrong in puzzle.refutations},
+            answer=[
+                markup.html(text)
+                for text in (answer(view), why_wrong(view, tempting), others)
+                if text is not None
+            ],
+            refutation=_grid(view),
+            measure=measure(puzzle),
+        ),
+    )
+
+
+def _line(view: PuzzleView, wrong: WrongCard) -> Sequence[page.Step]:
+    """Return the steps that follow a wrong card, as far as the page shows them."""
+    start = view.puzzle.position
+    cards: list[Card] = [card for trick in wrong.line for card in trick.cards.values()]
+    positions = page.positions_of_line(start, [cards[: len(start.trick) + REFUTED]])
+    return page.steps_of(positions)[1:]
+
+
+def _grid(view: PuzzleView) -> page.Grid:
+    """Return the refutation as a table: the cards of each seat, a mark at the leader, and who
+    wins."""
+    puzzle = view.puzzle
+    seats, called = puzzle.deal.playing_order, names(puzzle.deal)
+    rows = []
+    for trick in refutation_tricks(puzzle, puzzle.temptation):
+        leader = next(iter(trick.cards))
+        row = [Markup(trick.number)]
+        for seat in seats:
+            led = Markup("▸ ") if seat is leader else Markup()
+            row.append(led + markup.html(view.look.card(trick.cards[seat])))
+        winner = "" if trick.winner is None else called[trick.winner]
+        rows.append([*row, markup.html(winner)])
+    heads = ["trick", *(seat.letter for seat in seats), "won by"]
+    return page.Grid("The refutation", heads, rows)
+
+
+def render(title: str, puzzles: Sequence[page.PageDeal]) -> str:
+    """Return the text of the page."""
+    numbers = Counter(theme for each in puzzles if each.quiz for theme in each.quiz.themes)
+    themes = [
+        (theme.value, f"{theme.words} ({numbers[theme.value]})")
+        for theme in CardTheme
+        if numbers[theme.value]
+    ]
+    return page.render(title, puzzles, themes=themes)

@@ -11,7 +11,7 @@ from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import Position
 from tridge_solver.core.seats import Seat
-from tridge_solver.report import why as reasons, why_page
+from tridge_solver.report import why as reasons
 from tridge_solver.report.theme import markup, page, table_view
 from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import (
@@ -157,7 +157,7 @@ class SolveView:
             digest=contract + Markup(" · ") + digest,
             table=table_view.table_view(deal, position.hands, look, self.player, {}),
             contract=contract,
-            words=[*why_page.why_markup(self.why, names(deal), look), *words],
+            words=[*reasons.why_markup(self.why, names(deal), look), *words],
             worth={card.code: own for card, own in worth.items()},
             steps=page.steps_of(positions, [worth], with_points=with_points),
             tricks=page.tricks_of(positions, look, with_points=with_points),

@@ -45,7 +45,7 @@ from tridge_solver.core.languages import speaking
 from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.text import did_you_mean
 from tridge_solver.handfile import FileProblem
-from tridge_solver.report import puzzles_page
+from tridge_solver.report import puzzles_text
 from tridge_solver.report.puzzles_answer import NumberedPuzzle, PuzzleReport
 from tridge_solver.report.theme.source import Source
 
@@ -197,9 +197,9 @@ def _print(
                 if page is not None:
                     pack = run.settings.pack_of(source)
                     with speaking(pack.value):
-                        shown.append(puzzles_page.page_puzzle(facts, source, pack))
+                        shown.append(puzzles_text.page_puzzle(facts, source, pack))
         if page is not None and shown:
-            page.write(puzzles_page.render(title, shown))
+            page.write(puzzles_text.render(title, shown))
         elif page is not None:
             page.discard()
 

@@ -5,4 +5,4 @@ Everything here serves several packages and depends on none of them.
 
 from tridge_solver.core.lazy import late_modules
 
-late_modules(__name__, "diagram", "markup", "page", "table_view")
+late_modules(__name__, "diagram", "faces", "markup", "page", "table_view")

@@ -2,7 +2,7 @@
 by card.
 
 A page needs only a browser: style, script and data are in the file, and it can be read and printed
-without the script. Its contents come from :mod:`.review_page` and :mod:`.deal_page`.
+without the script. Its contents come from the games.
 """
 
 from __future__ import annotations

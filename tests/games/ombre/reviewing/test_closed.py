@@ -15,7 +15,7 @@ from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.three_seats import advise
-from tridge_solver.games.ombre.report.review_page import review_page
+from tridge_solver.games.ombre.report.review_text import review_page
 from tridge_solver.games.ombre.review.closed import ClosedJudge
 from tridge_solver.games.ombre.review.decisions import Decision, Luck
 from tridge_solver.games.ombre.review.three_seats import Review, review

@@ -11,16 +11,26 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal
+from tridge_solver.core.languages import said
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import escape
-from tridge_solver.games.ombre.report import evening_page
-from tridge_solver.games.ombre.report.evening_text import print_evening
+from tridge_solver.games.ombre.report import scoring_text
+from tridge_solver.games.ombre.report.evening_text import (
+    HEADS,
+    NOTE,
+    WORST,
+    mistake_words,
+    print_evening,
+    seat_cells,
+    why_not,
+)
 from tridge_solver.games.ombre.report.review import PassedOut, ReviewReport, choice_json
 from tridge_solver.games.ombre.report.scoring_json import row_json
 from tridge_solver.games.ombre.review.decisions import Decision
 from tridge_solver.games.ombre.review.three_seats import Review
 from tridge_solver.games.ombre.scoring import Funds, NoFunds, Row
 from tridge_solver.report.evening import SCHEMA, EveningDeal as SharedDeal, Session, Wrong
+from tridge_solver.report.theme import markup, page
 from tridge_solver.report.theme.signs import given_name, names
 from tridge_solver.report.theme.source import Source
 
@@ -239,4 +249,55 @@ class EveningReport(OmbreEvening):
 
     def page(self, title: str, pack: Pack) -> str:
         """Return the evening as a page for a browser."""
-        return evening_page.evening_page(self, title, pack)
+        return evening_page(self, title, pack)
+
+
+def evening_page(evening: OmbreEvening, title: str, pack: Pack) -> str:
+    """Return the HTML text of the page."""
+    deals: list[page.PageDeal] = []
+    places: dict[int, int] = {}
+    for number, each in enumerate(evening.deals):
+        if each.report is not None:
+            deals.append(each.report.page(each.source, pack))
+            places[number] = len(deals)
+    worst = []
+    for mistake in evening.mistakes[:WORST]:
+        place = places[next(n for n, each in enumerate(evening.deals) if each is mistake.deal)]
+        worst.append((f"deal-{place}", markup.html(mistake_words(mistake, pack))))
+    without = [f"{each.heading}: {why_not(each)}" for each in evening.deals if each.report is None]
+    grids = [
+        page.Grid(
+            "Thrown away",
+            ["", *map(said, HEADS)],
+            [[name, *cells] for name, cells in seat_cells(evening)],
+            "seats",
+        )
+    ]
+    drawn: list[str] = []
+    standing, notes = "", list[str]()
+    if evening.ledger.totals:
+        table = scoring_text.LedgerTable(pack)
+        evening.report(table)
+        standing, notes = table.standing(evening.ledger), [*table.notes()]
+        grids.insert(0, _ledger_grid(evening, table))
+        evening.report(scoring_text.OmbreChart(drawn.append))
+    front = page.Front(
+        standing=standing,
+        grids=grids,
+        legend=notes,
+        drawing="".join(drawn) or None,
+        described="Each seat's chips over the evening",
+        links=worst,
+        tonight="" if evening.tonight is None else evening.tonight.sentence,
+        words=without,
+        note=NOTE,
+    )
+    return page.render(title, deals, front)
+
+
+def _ledger_grid(evening: OmbreEvening, table: scoring_text.LedgerTable) -> page.Grid:
+    seats = list(evening.ledger.totals)
+    head = table.head([evening.name(seat) for seat in seats])
+    rows = [[markup.html(cell) for cell in line] for line in table.deals(seats)]
+    sums = [[markup.html(cell) for cell in line] for line in table.sums(evening.ledger)]
+    return page.Grid("Chips", [*map(said, head)], [*rows, *sums], "ledger")

@@ -21,9 +21,8 @@ from tridge_solver.games.ombre.record import (
     pairs,
     players,
 )
-from tridge_solver.games.ombre.report import record_page
+from tridge_solver.games.ombre.report import record_text
 from tridge_solver.games.ombre.report.bidding import open_bid_json, par_json
-from tridge_solver.games.ombre.report.record_text import print_record
 from tridge_solver.report.scoring import by_letter
 from tridge_solver.report.session import RECORD_SCHEMA, LedgerWarning
 from tridge_solver.report.theme.source import Source, envelope
@@ -182,11 +181,11 @@ class RecordReport(RecordFacts):
 
     def print(self, console: Console, pack: Pack) -> None:
         """Print the record for a card player."""
-        print_record(console, self, pack)
+        record_text.print_record(console, self, pack)
 
     def page(self, title: str, pack: Pack) -> str:
         """Return the record as a page for a browser, which can be printed as a sheet."""
-        return record_page.record_page(self, title, pack)
+        return record_text.record_page(self, title, pack)
 
 
 def record(teams: bool) -> RecordReport:
@@ -196,7 +195,5 @@ def record(teams: bool) -> RecordReport:
 
 def boards_sheet(title: str, deals: Sequence[OmbreDeal], pack: Pack) -> str:
     """Return a sheet with the boards to lay out; see
-    :func:`~tridge_solver.games.ombre.report.record_page.boards_sheet`."""
-    from tridge_solver.games.ombre.report import record_page
-
-    return record_page.boards_sheet(title, deals, pack)
+    :func:`~tridge_solver.games.ombre.report.record_text.boards_sheet`."""
+    return record_text.boards_sheet(title, deals, pack)

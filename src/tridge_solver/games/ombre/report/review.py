@@ -13,9 +13,8 @@ from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.exchange import incomer
 from tridge_solver.games.ombre.exchange.open import OpenExchanges
 from tridge_solver.games.ombre.game import variant_of
-from tridge_solver.games.ombre.report import review_page
+from tridge_solver.games.ombre.report import review_text
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
-from tridge_solver.games.ombre.report.review_text import print_review
 from tridge_solver.games.ombre.report.review_words import no_play_sentence, turning_point
 from tridge_solver.games.ombre.report.shares import bid_json, option_json, worth_json
 from tridge_solver.games.ombre.report.verdict import incomer_fields
@@ -300,11 +299,11 @@ class ReviewReport(ReviewFacts):
 
     def print(self, console: Console, source: Source, pack: Pack) -> None:
         """Print the review for a card player."""
-        print_review(console, self.review, source, pack, full=self.method)
+        review_text.print_review(console, self.review, source, pack, full=self.method)
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of the review's page."""
-        return review_page.review_page(self.review, source, pack)
+        return review_text.review_page(self.review, source, pack)
 
 
 class PassedOut(PassedOutFacts):
@@ -316,7 +315,7 @@ class PassedOut(PassedOutFacts):
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of the deal's page."""
-        return review_page.passed_out_page(self.deal, source, pack)
+        return review_text.passed_out_page(self.deal, source, pack)
 
 
 def report_of(answer: Review) -> ReviewReport:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.game import UnsupportedQuestion
-from tridge_solver.games.ombre.report import evening, scoring_chart, scoring_text
+from tridge_solver.games.ombre.report import evening, scoring_text
 from tridge_solver.games.ombre.report.scoring_json import cells_of, closing_json, row_json
 from tridge_solver.games.ombre.scoring import Ledger
 from tridge_solver.games.ombre.scoring.ledger import Close, Ending, TurnToDeal
@@ -31,7 +31,7 @@ def _text(console: Console, pack: Pack) -> ScoreReport:
 
 
 def _chart(write: Write) -> ScoreReport:
-    return scoring_chart.OmbreChart(write)
+    return scoring_text.OmbreChart(write)
 
 
 def _session(*args: Any) -> Session:

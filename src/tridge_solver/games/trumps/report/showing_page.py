@@ -49,7 +49,7 @@ from tridge_solver.report.theme.page import (
 from tridge_solver.report.theme.signs import NAME, CardWorth, Theme, count, names, signed
 from tridge_solver.report.theme.source import Source
 from tridge_solver.report.theme.table_view import TableView, table_view
-from tridge_solver.report.why_page import theme_grids, why_html
+from tridge_solver.report.why import theme_grids, why_html
 
 if TYPE_CHECKING:
     from tridge_solver.games.trumps.report.solving import SidesSolution, SidesTable, UnnamedSolution
