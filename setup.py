@@ -79,8 +79,8 @@ ABI3 = (
     and "bdist_wheel" in sys.argv
     and sys.version_info >= (3, 11)
 )
-"""Whether a wheel is made for every Python from :data:`OLDEST_ABI3` on: arrays need the buffers
-that the stable ABI has since then."""
+"""Make one wheel for every Python from :data:`OLDEST_ABI3` on: arrays need the buffers that the
+stable ABI has since then."""
 
 OLDEST_ABI3 = ("cp311", "0x030B0000")
 """That Python, as wheels are tagged and as C is told."""
@@ -99,10 +99,10 @@ GENERATED = Path("generated")
 """The folder of an sdist with the C of the modules, the engines of pages, and :data:`MARK`."""
 
 MARK = "SOURCES"
-"""The digest of the sources of which that was made."""
+"""The file with the digest of the sources that the engines were made of."""
 
 PAGES = os.environ.get("TRIDGE_PAGES", "") not in {"", "0"} and not WANTED
-"""Whether the engines of pages are compiled here."""
+"""Compile the engines of pages here."""
 
 PAGE_FOLDER = "tridge_solver/engine/page"
 """The folder of the engines of pages, below that of the package."""
@@ -134,7 +134,7 @@ INSTALL_A_COMPILER = {
     "darwin": "xcode-select --install",
     "win32": "the C++ build tools of Visual Studio",
 }
-"""How a compiler is installed, by system."""
+"""Commands that install a compiler, by system."""
 
 COMPILES = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
 """The commands that compile."""
@@ -204,7 +204,7 @@ def make_cold(code: Path) -> None:
 
 
 def is_gcc(compiler: str) -> bool:
-    """Whether a compiler is GCC, by what it says of itself: on macOS ``gcc`` is clang."""
+    """Return whether a compiler is GCC, by its own description: on macOS ``gcc`` is clang."""
     asked = [compiler, "--version"]
     told = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
     return "Free Software Foundation" in told
@@ -271,7 +271,7 @@ def key_of(extension: Extension, source: str) -> str:
 
 
 def page_engine_tools() -> "list[list[str]] | None":
-    """How WebAssembly is compiled and linked here; ``None`` where something for it is missing."""
+    """Return the commands that compile and link WebAssembly here; ``None`` if a tool is missing."""
     clang, linker = shutil.which("clang"), shutil.which("wasm-ld")
     if clang is None or linker is None:
         return None

@@ -1,4 +1,4 @@
-"""What each technique is worth: the engine compiled without it, on the same deals.
+"""The worth of each technique: the engine compiled without it, on the same deals.
 
 A copy of the search is compiled into a temporary folder once for every switch of
 ``src/tridge_solver/engine/config.h``, and with other compiler flags; each variant is measured in a

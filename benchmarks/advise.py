@@ -1,4 +1,4 @@
-"""How many worlds a second `tridge advise` plays, trick by trick: processor time of one core.
+"""Random deals a second of `tridge advise`, trick by trick: processor time of one core.
 
     python benchmarks/advise.py [--samples N] [--deals N] [--seed N]
 

@@ -139,7 +139,7 @@ def make_deals(file: str, count: int, contract: bool) -> None:
 
 
 def rate_tables(scale: float, threads: bool) -> Iterator[Table]:
-    """What a deal costs, and deals a second on one and two workers."""
+    """Return the cost of a deal, and deals a second on one and two workers."""
     costs: list[tuple[str, ...]] = []
     feeding: list[tuple[str, ...]] = []
     rates: list[tuple[str, ...]] = []

@@ -73,7 +73,7 @@ GOALS = {
     "everything the page loads": "260 kB",
     "one page with the engine inside": "300 kB",
 }
-"""What is promised of 99 of 100."""
+"""Limits that 99 of 100 actions must keep."""
 
 
 def used(process: int) -> float:
@@ -125,7 +125,7 @@ def plays() -> Iterator[tuple[dict[str, Any], list[str]]]:
 
 
 def desk() -> BoardApi:
-    """What answers, with the deals of the evening."""
+    """Return a board that answers, with the deals of the evening."""
     with EXAMPLE.open(encoding="utf-8") as stream:
         deals = [*load(stream)]
     return BoardApi(
@@ -219,7 +219,7 @@ SEEN = {
     "word": "#word",
     "worth": "#table .card.may .worth:not(:empty)",
 }
-"""What is there once something is drawn."""
+"""Elements that exist once something is drawn."""
 
 WATCH = """window.drawn = {};
 new MutationObserver(() => {
@@ -298,7 +298,7 @@ def pages(launched: Any, runs: int) -> tuple[list[float], list[float]]:
 
 
 def one_files(launched: Any, runs: int) -> Table:
-    """How large a board in one file is, and milliseconds to values drawn, opened from the file
+    """Return the size of boards in one file, and milliseconds to values drawn, opened from the file
     system in the window of a telephone without a network."""
     rows = []
     page = rested(launched)
@@ -388,7 +388,7 @@ def row(what: str, values: Sequence[float], unit: str = "ms") -> tuple[str, ...]
 
 
 def measured(runs: int, deals: int, *, in_browser: bool) -> list[Table]:
-    """What is promised, what it is made of, and boards in one file."""
+    """Return tables of the promises, of their parts, and of boards in one file."""
     pages_of_games: list[Table] = []
     idle = [bare() for _ in range(runs)]
     starts = [start() for _ in range(runs)]

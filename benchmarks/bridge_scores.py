@@ -108,7 +108,7 @@ def score_of_endplay(level: int, strain: Strain, factor: int, taken: int, word: 
 
 
 def sides_turned(word: str) -> str:
-    """Who is vulnerable where the seats are turned by one."""
+    """Return the vulnerable side after the seats are turned by one."""
     return {"NS": "EW", "EW": "NS"}.get(word, word)
 
 

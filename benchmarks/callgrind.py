@@ -21,13 +21,13 @@ from tasks import BY_NAME, row_of
 
 DEALS = 30
 TASKS = ("grade", "lex", "most", "five", "fewest", "fixed2", "zero", "leads", "turns-random")
-"""What is counted unless tasks are named: every entry of the engine, few minutes in all."""
+"""Tasks unless others are named: every entry of the engine, in a few minutes."""
 
 COLLECTED = re.compile(r"Collected\s*:\s*(\d+)")
 
 
 def child(name: str, rules: str, kind: str, deals: int) -> None:
-    """What runs under valgrind: one task on ``deals`` deals; prints the nodes."""
+    """Run one task on ``deals`` deals under valgrind; print the nodes."""
     task = BY_NAME[name]
     samples = row_of(task, rules, kind, KINDS[kind](deals, MEASURED_SEED), Settings()).run()
     print(sum(samples.nodes))

@@ -44,7 +44,7 @@ GAMES = (
     ("a deal of bridge", "bridge.pbn:1"),
     ("three tricks of Très", "tres.pbn:2"),
 )
-"""What is solved of other games: each from its first card, but for Très, whose whole deals take
+"""Deals of other games to solve: each from its first card, except Très, whose whole deals take
 longer than any start."""
 
 EXAMPLES = Path(__file__).parents[1] / "examples"

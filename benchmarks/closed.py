@@ -1,4 +1,4 @@
-"""What closed play costs and how good its beliefs are: the numbers of docs/at-the-table.md.
+"""The cost of closed play and the quality of its beliefs: the numbers of docs/at-the-table.md.
 
     python benchmarks/closed.py cost [-n DEALS]        ms and cards graded a closed deal
     python benchmarks/closed.py belief [-n DECISIONS]  ms for a belief and 300 worlds
@@ -7,7 +7,7 @@
     python benchmarks/closed.py seeing [-n DEALS]      three seeing seats against the exact value
     python benchmarks/closed.py deals [-n DEALS]       deals alone, for callgrind
 
-Deals are random ones that somebody plays (13 points or more), exchanged by custom; times are
+Deals are random ones that somebody plays (13 points or more), exchanged in the usual way; times are
 processor time of one core, of several tries the least.
 """
 

@@ -97,7 +97,9 @@ class Dds:
         return score if deal.leader == 0 else deal.tricks - score
 
     def player_reaches(self, deal: BenchDeal) -> bool:
-        """Whether the Player wins ``FIVE_TRICKS`` tricks, after :meth:`ask` for a threshold."""
+        """Return whether the Player wins ``FIVE_TRICKS`` tricks, after :meth:`ask` for a
+        threshold.
+        """
         reached = int(self.result.score[0]) > 0
         return reached if deal.leader == 0 else not reached
 

@@ -97,7 +97,7 @@ def _drawn(stream: Stream, leader: int, tricks: int = TRICKS) -> BenchDeal:
 
 
 def is_strong(deal: BenchDeal) -> bool:
-    """Whether the Player has at least five trumps, two of the top three among them."""
+    """Return whether the Player has at least five trumps, two of the top three among them."""
     order = trump_order(deal.trumps)
     held = deal.hands[0]
     return (held & mask_of(order)).bit_count() >= STRONG_TRUMPS and (

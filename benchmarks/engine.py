@@ -59,7 +59,9 @@ DDS_PAIRS = (
     (False, False, "five"),
     (False, True, "five"),
 )
-"""What DDS is asked (exact tricks? its tables of the deal built before?) and the task beside it."""
+"""Questions to DDS (exact tricks? its tables of the deal built before?), each with the task beside
+it.
+"""
 
 Groups = list[tuple[str, str]]
 
@@ -93,7 +95,7 @@ def run_tasks(arguments: argparse.Namespace) -> list[Samples]:
 
 
 def settings_of(arguments: argparse.Namespace) -> Settings:
-    """How the command line wants things measured."""
+    """Return the settings of the command line."""
     return Settings(arguments.repeat, CLOCKS[arguments.clock], arguments.table_bytes)
 
 
@@ -128,7 +130,7 @@ def leader_table(title: str, rows: Iterable[Samples]) -> Table:
 
 
 def ratio_table(groups: dict[str, list[Samples]]) -> Table:
-    """What the bulk questions cost in grades of one deal, on the same deals."""
+    """Return the cost of the bulk questions in grades of one deal, on the same deals."""
     lines = []
     for group, rows in groups.items():
         by_title = {row.task: row for row in rows}

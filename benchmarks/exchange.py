@@ -1,4 +1,4 @@
-"""What exchanges cost: exact with open cards, sampled from one seat; and how well the race picks.
+"""The cost of exchanges: exact with open cards, sampled from one seat; and how well the race picks.
 
     python benchmarks/exchange.py                       every task, a table
     python benchmarks/exchange.py --tasks open,all --deals 50

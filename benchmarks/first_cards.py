@@ -1,4 +1,4 @@
-"""How long advice of Belote and bridge takes where most is hidden, on the clock.
+"""The time of advice in Belote and bridge when most cards are hidden, on the clock.
 
     python benchmarks/first_cards.py [-n DEALS] [--threads N] [--seed SEED]
 
@@ -38,7 +38,7 @@ def after_lead(deal: TrumpsDeal) -> TrumpsDeal:
 def questions(
     deals: int, seed: int, sampling: Sampling
 ) -> Iterator[tuple[str, Question, list[Any]]]:
-    """What is timed: a name, how it is asked, and the deals."""
+    """Yield the tasks to time: a name, the question, and the deals."""
     yield (
         "Belote, the first card",
         partial(advise_belote, sampling=sampling),

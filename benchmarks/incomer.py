@@ -47,7 +47,7 @@ def deals(count: int, seed: int, *, strong: bool) -> list[tuple[Suit, list[int]]
 
 
 def questions() -> dict[str, Objective]:
-    """What is asked, by name; suits make no difference to a contract's levels."""
+    """Return the questions by name; suits make no difference to a contract's levels."""
     play = Contract.play(SUITS[0])
     no_tricks = Contract(Kind.NO_TRICKS, SUITS[0])
     return {

@@ -8,7 +8,7 @@ from time import perf_counter_ns, thread_time_ns
 from typing import Any, NamedTuple
 
 LEADERS = ("Player", "first defender", "second defender")
-"""Who leads, by the seat number a deal record has."""
+"""Leaders, by the seat number a deal record has."""
 
 
 CLOCKS: dict[str, Callable[[], int]] = {"cpu": thread_time_ns, "wall": perf_counter_ns}
@@ -18,7 +18,7 @@ reading, and wall-clock time."""
 
 @dataclass(frozen=True)
 class Settings:
-    """How everything is measured.
+    """The settings of every measurement.
 
     Attributes:
         repeat: rounds over all rows and deals; of each deal the best time counts.
@@ -56,7 +56,7 @@ def ratio(one: float, other: float) -> float:
 
 @dataclass
 class Samples:
-    """What one task cost on each deal of a kind, deal by deal.
+    """The cost of one task on each deal of a kind, deal by deal.
 
     Attributes:
         rules, kind, task: what was measured.
@@ -139,7 +139,7 @@ class Samples:
 
 
 class Row(NamedTuple):
-    """What makes one row of a table: ``run`` goes once over all its deals.
+    """A row of a table: ``run`` goes once over all its deals.
 
     ``same_nodes``: every time it must look at the same positions.
     """

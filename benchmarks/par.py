@@ -1,4 +1,4 @@
-"""What the bid with open cards costs: every contract of three seats and the par.
+"""The cost of the bid with open cards: every contract of three seats and the par.
 
     python benchmarks/par.py                            100 random deals of each game
     python benchmarks/par.py --deals 20 --threads 2

@@ -1,4 +1,4 @@
-"""What reading costs: instructions and Python calls a deal, from hand files and JSON, in commands.
+"""The cost of reading: instructions and Python calls a deal, from hand files and JSON, in commands.
 
     python benchmarks/reading.py                       this tree
     python benchmarks/reading.py --against ../other    beside another, built in its own folder
@@ -53,7 +53,7 @@ WAYS = {
     "`tridge solve --jsonl`": ("solve", "simple.pbn"),
     f"`tridge solve --jsonl`, {WHOLE}": ("solve", "played.pbn"),
 }
-"""What is measured: how, and of which file."""
+"""Ways to read, each with its file."""
 
 COLLECTED = re.compile(r"Collected\s*:\s*(\d+)")
 
@@ -85,7 +85,7 @@ work()
 sys.setprofile(None)
 print(calls, file=sys.stderr)
 """
-"""What runs in the child; of a tree it knows but two entry points."""
+"""The script of the child; it uses only two entry points of a tree."""
 
 
 def simple(record: BenchDeal) -> Deal:
@@ -152,7 +152,7 @@ def files(folder: Path, count: int) -> None:
 
 
 def child(tree: Path, how: str, path: Path, hook: str) -> str:
-    """What a child of ``tree`` tells on standard error."""
+    """Return the standard error of a child of ``tree``."""
     python = [sys.executable, "-c", CHILD, how, str(path), hook]
     counter = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"]
     done = subprocess.run(
@@ -198,7 +198,9 @@ def measured(trees: list[Path], count: int, ways: list[str]) -> Iterator[tuple[s
 
 
 def table(trees: list[Path], count: int, ways: list[str]) -> Table:
-    """What a deal costs in each way, in each tree, and by how much the last differs."""
+    """Return the cost of a deal in each way and in each tree, and the difference of the last
+    tree.
+    """
     columns = ["a deal"]
     for figure in ("instructions", "Python calls"):
         columns += [figure] if len(trees) == 1 else [f"{figure} before", "now", "change"]

@@ -1,9 +1,9 @@
-"""How long the program takes at the table: processor and wall-clock time of each of its replies.
+"""The time of the program's replies at the table: processor and wall-clock time of each.
 
     python benchmarks/replies.py [--deals DEALS] [--seed SEED] [--rules NAME] [--seat SEAT] [--docs]
 
 An evening of ``tridge play --deals`` inside this process, its keyboard a scripted person: they bid
-what may be bid a third of the time, name any suit, throw by custom, play any card and claim or
+what may be bid a third of the time, name any suit, throw as usual, play any card and claim or
 surrender where a coin says so. A reply is all that happens from their answer to the next question,
 whoever's turns lie between: calls, exchanges, cards, the score, the next deal. The longest wait is
 that for a line on the screen: two seats that speak are two lines. On a busy machine wall-clock
@@ -39,7 +39,7 @@ ASKED = {
     "trick 4 (Enter": "a card",
     "card (": "a card",
 }
-"""What the person has answered, by the words of the question."""
+"""The person's answers, by the words of the question."""
 
 PAGE = Path(__file__).parents[1] / "docs" / "at-the-table.md"
 CONTRACTS = ("Play {}", "Flip", "No Change {}", "All Tricks {}")
@@ -51,7 +51,7 @@ Times = tuple[float, float]
 
 
 def now() -> Times:
-    """What both clocks say."""
+    """Return the time on both clocks."""
     return process_time(), perf_counter()
 
 
@@ -62,7 +62,7 @@ def since(began: Times) -> Times:
 
 
 class Screen(StringIO):
-    """What the program shows, and the longest the person has waited for a line of it.
+    """The output of the program, and the longest wait of the person for a line of it.
 
     Attributes:
         longest: since it was last set to nothing.
@@ -87,7 +87,7 @@ class Screen(StringIO):
 
 
 class Person(TextIOBase):
-    """Who sits at the table: what they answer, and how long each reply took.
+    """The person at the table: their answers, and the time of each reply.
 
     Attributes:
         spent: of each reply its time and the longest wait in it, by what it replied to.

@@ -181,7 +181,7 @@ def table_runs(deals: list[SidesDeal], threads: list[int]) -> list[Callable[[], 
 
 
 def trumps_in_threads(deals: list[SidesDeal], threads: int) -> None:
-    """What threads gain over one, on the clock."""
+    """Print the gain of threads over one, on the clock."""
     numbers = [1, threads]
     times = fastest(table_runs(deals, numbers))
     rows = [

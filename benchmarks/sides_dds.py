@@ -21,7 +21,7 @@ ACE = 14
 
 
 def table_of(hands: list[int]) -> tuple[float, list[int]]:
-    """What DDS needs for a deal, and what it answers."""
+    """Return DDS's time for a deal, and its answer."""
     deal, results = _dds.ddTableDeal(), _dds.ddTableResults()
     for seat, hand in enumerate(hands):
         for suit in range(SUITS):

@@ -14,7 +14,7 @@ TRUMP = (20, 14, 11, 10, 4, 3, 0, 0)
 PLAIN = (11, 10, 4, 3, 2, 0, 0, 0)
 LAST_TRICK = 10
 PLACE_IN_TRUMPS = (2, 3, 4, 5, 0, 1, 6, 7)
-"""Where each rank of A T K Q J 9 8 7 stands in a trump suit: J 9 A T K Q 8 7."""
+"""The places of the ranks A T K Q J 9 8 7 in a trump suit: J 9 A T K Q 8 7."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def belote_orders() -> list[points.Order]:
 
 
 def _trump_lanes(kind: int) -> int:
-    """How many suits rank as trumps: one, none or all."""
+    """Return the number of suits that rank as trumps: one, none or all."""
     return 1 if kind < SUITS else 0 if kind == SUITS else SUITS
 
 

@@ -166,7 +166,7 @@ def _value(aim: Aim) -> Callable[[Bench, BenchDeal], None]:
 
 
 def _five_tricks(bench: Bench, deal: BenchDeal) -> None:
-    """Whether the Player wins five tricks, those he has counted."""
+    """Ask whether the Player wins five tricks, those already won included."""
     bench.load_deal(deal)
     bench.can_force(most_tricks(), FIVE_TRICKS)
 
@@ -200,7 +200,7 @@ def _cells(*aims: Aim) -> Callable[[Bench, BenchDeal], None]:
 
 
 Choice = Callable[[Sequence[int], int, Sequence[int], Sequence[Card]], int]
-"""What picks a card: hands, leader and cards of the trick, and the legal cards."""
+"""A function that picks a card: hands, leader and cards of the trick, and the legal cards."""
 
 
 def _played(deal: BenchDeal, rules: Ruleset, choose: Choice) -> tuple[int, ...]:

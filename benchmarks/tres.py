@@ -1,5 +1,5 @@
-"""How many positions the engine of Très looks at, by tricks left; a climb for its weights; and what
-is proved of whole deals.
+"""Positions that the engine of Très looks at, by tricks left; a climb for its weights; and what it
+proves of whole deals.
 
     python benchmarks/tres.py                      # the table of docs/performance.md
     python benchmarks/tres.py --sizes 8:100,12:6   # tricks left and how many endings of each
@@ -100,7 +100,7 @@ def whole_deal(chance: random.Random) -> Deal:
 
 
 def measure_whole(count: int, nodes: int, table_bytes: int) -> None:
-    """What is proved of whole deals within a budget each, and the means of it."""
+    """Measure what is proved of whole deals within a budget each, with means."""
     solver = TresSolver(table_bytes)
     widths = []
     for number in range(count):

@@ -1,5 +1,5 @@
-"""How often each contract of L'hombre is there, what makes a Spil, and when to throw in, from the
-record of many boards.
+"""The study of L'hombre from the record of many boards: how often each contract occurs, what makes
+a Spil, and when to throw in.
 
     tridge deal --rules lhombre --boards 1000 --seed 1 -o boards.pbn
     tridge record --jsonl boards.pbn > record.jsonl

@@ -87,7 +87,7 @@ def whole_rows(path: Path) -> list[Row]:
 
 
 def dealt_rows(deals: Sequence[Deal], path: Path) -> list[Row]:
-    """What ``tridge batch --do table`` found for the deals.
+    """Return the rows of ``tridge batch --do table`` for the deals.
 
     Raises :class:`~tridge_solver.DealError` when it is not about these deals.
     """

@@ -105,7 +105,7 @@ def curves(axes: Axes, title: str, groups: Sequence[Group]) -> None:
 
 
 def errors(values: Sequence[Share]) -> list[list[float]]:
-    """How far the intervals reach below and above their shares, in percent."""
+    """Return how far the intervals reach below and above their shares, in percent."""
     return [
         [100 * (value.value - value.low) for value in values],
         [100 * (value.high - value.value) for value in values],

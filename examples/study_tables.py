@@ -59,11 +59,11 @@ class Hand:
     choice: Mapping[str, int | None]
 
     def wins(self, way: str) -> bool:
-        """Whether some suit wins."""
+        """Return whether some suit wins."""
         return self.choice[way] is not None
 
     def wins_first(self, way: str) -> bool:
-        """Whether the suit with most points wins."""
+        """Return whether the suit with most points wins."""
         return self.choice[way] == 0
 
 
@@ -178,11 +178,11 @@ COLUMNS = (
     Column("as dealt, any suit", lambda hand: hand.wins(DEALT)),
     Column("as dealt, by points", lambda hand: hand.wins_first(DEALT)),
 )
-"""What is asked of every group of hands; *by points* is the suit with most of them."""
+"""The columns of every group of hands; *by points* is the suit with most of them."""
 
 
 def shares(hands: Sequence[Hand], columns: Sequence[Column] = COLUMNS) -> list[Share]:
-    """How many of ``hands`` win, by column."""
+    """Return the share of ``hands`` that win, by column."""
     return [share((hand.deal, column.asked(hand)) for hand in hands) for column in columns]
 
 
@@ -205,7 +205,9 @@ class Study:
         return [*places, Group("any seat", list(self.hands))]
 
     def tables(self) -> Tables:
-        """What the study says as lines of Markdown, by name: in short, then its tables."""
+        """Return the tables of the study as lines of Markdown, by name: a summary, then the
+        rest.
+        """
         return {
             "short": self.in_short(),
             "places": self.places(),
@@ -243,7 +245,7 @@ class Study:
         ]
 
     def lead_less_last(self, column: Column) -> str:
-        """How much more often the Lead wins than the Last, deal by deal, in percent."""
+        """Return how much more often the Lead wins than the Last, deal by deal, in percent."""
         lead, _, last, _ = self.by_place()
         first = {hand.deal: column.asked(hand) for hand in lead.hands}
         second = {hand.deal: column.asked(hand) for hand in last.hands}
@@ -263,13 +265,13 @@ class Study:
         return share((deal, least <= won <= most) for deal, won in counts.items())
 
     def places(self) -> list[str]:
-        """How often each place could win, and what the lead is worth."""
+        """Return how often each place could win, and the worth of the lead."""
         rows = [[group.name, *shares(group.hands)] for group in self.by_place()]
         gaps = ["Lead less Last", *(self.lead_less_last(column) for column in COLUMNS)]
         return markdown(["%", *(column.head for column in COLUMNS)], [*rows, gaps])
 
     def seats(self) -> list[str]:
-        """How many of the three seats of a deal could win."""
+        """Return how many of the three seats of a deal could win."""
         names = {
             "none": (0, 0),
             "one": (1, 1),

@@ -1,4 +1,4 @@
-"""What the program's bidding earns in whole auctions against the usual style.
+"""The gain of the program's bidding over the usual style in whole auctions.
 
     python research/auctions.py [-n DEALS] [--seed SEED] [--worlds W] [--keep FILE] [--all-three]
 
@@ -9,7 +9,7 @@ the second does is the gain of a hand, the mean of W deals: all have the chair's
 calls it has heard, which are the rule bidders' own in each of them, so the mean is that of random
 deals. Where both auctions end in the same game nothing is played, for the gain is nothing. Else
 three closed seats play both games by the same seed. As Player the chair throws each time what
-the program has found for the contract, the others by custom. Once all have passed the chair goes on
+the program has found for the contract, the others as usual. Once all have passed the chair goes on
 as a rule bidder; in one deal of ``--whole`` the program speaks then too, and what that adds
 is printed by itself.
 
@@ -70,18 +70,18 @@ class Program:
         self._choices: dict[tuple[str, ...], Call] = {}
 
     def says(self, words: tuple[str, ...]) -> Call:
-        """What it says after ``words``."""
+        """Return its call after ``words``."""
         if words not in self._choices:
             self._choices[words] = self._after(words).choice()
         return self._choices[words]
 
     def names(self, words: tuple[str, ...]) -> Contract:
-        """What it plays, once it has won the auction."""
+        """Return its contract, once it has won the auction."""
         session = self._after(words)
         return session.settled or session.named()
 
     def answer(self, words: tuple[str, ...]) -> Bidding | None:
-        """What its contracts are worth when it speaks after ``words``."""
+        """Return the worth of its contracts when it speaks after ``words``."""
         return self._after(words).weighed(self._seat)
 
     def _after(self, words: tuple[str, ...]) -> OmbreAuction:
@@ -89,7 +89,7 @@ class Program:
 
 
 def thrown_by(answer: Bidding | None, contract: Contract) -> tuple[Card, ...] | None:
-    """What an answer throws in a contract; ``None`` where it does not tell."""
+    """Return the discard of an answer in a contract; ``None`` if it has none."""
     if answer is None or contract.trumps is None:
         return None
     before = FLIP if contract.kind is Kind.FLIP else contract
@@ -98,8 +98,8 @@ def thrown_by(answer: Bidding | None, contract: Contract) -> tuple[Card, ...] | 
 
 
 def bidder_of(programs: Mapping[Seat, Program], *, to_the_end: bool = True) -> Bidder:
-    """Who speaks as the programs do, or only ``to_the_end`` of the bids for Play and above: once
-    all have passed then as rule bidders."""
+    """Return a bidder that calls like the programs, or only ``to_the_end`` of the bids for Play and
+    above: once all have passed then like rule bidders."""
 
     def says(deal: OmbreDeal, seat: Seat, state: AuctionMoment, words: tuple[str, ...]) -> Call:
         if to_the_end or state.stage is Stage.BIDS:
@@ -140,7 +140,7 @@ def game_of(deal: OmbreDeal, bidders: Mapping[Seat, Bidder]) -> OmbreDeal:
 
 
 def who_plays_what(deal: OmbreDeal, seat: Seat) -> str:
-    """Who plays what, as the chair sees it."""
+    """Return the Player and the contract, as the chair sees them."""
     if deal.contract is None or deal.declarer is None:
         return "passed out"
     who = "own" if deal.declarer is seat else "other's"
@@ -195,7 +195,9 @@ def one_chair(
 
 
 def gain(worth: Worth, seat: Seat, ours: OmbreDeal, theirs: OmbreDeal) -> int:
-    """What one game brings a chair more than another; the same game nothing, and is not played."""
+    """Return the chips that one game brings a chair more than another; the same game brings none,
+    and is not played.
+    """
     if (ours.declarer, ours.contract) == (theirs.declarer, theirs.contract):
         return 0
     return worth.of(ours)[0][seat] - worth.of(theirs)[0][seat]
@@ -212,7 +214,7 @@ def after(deal: OmbreDeal, words: tuple[str, ...]) -> AuctionMoment:
 def three_chairs(
     deal: OmbreDeal, number: int, table: ClosedTable, options: argparse.Namespace
 ) -> Row:
-    """What a deal brings each chair when the program sits in all, less when rule bidders do."""
+    """Return each chair's chips when the program sits in all, less those when rule bidders do."""
     programs = {seat: Program(deal, seat, number) for seat in deal.active}
     ours, heard = spoken(deal, dict.fromkeys(deal.active, bidder_of(programs)))
     theirs, heard_by_rule = spoken(deal, dict.fromkeys(deal.active, RULE))

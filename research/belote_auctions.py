@@ -46,7 +46,7 @@ WAYS: dict[str, Callable[[BeloteCall], float]] = {
     "table": lambda call: call.table.score,
     "open": lambda call: call.score,
 }
-"""How the seat chooses: the call for which this is greatest."""
+"""Measures by which the seat chooses the call: the greatest wins."""
 
 Row = dict[str, Any]
 """A deal: its number and seat; by way, and by rule, the score of the seat's side, and what is bid;
@@ -88,7 +88,7 @@ class Bidders:
         worth: Callable[[BeloteCall], float],
         weighed: dict[tuple[str, ...], BeloteCalls],
     ) -> BeloteCall:
-        """What the seat says."""
+        """Return the seat's call."""
         if auction.words not in weighed:
             weighed[auction.words] = weigh_calls(
                 auction.deal,
@@ -100,7 +100,7 @@ class Bidders:
         return max(weighed[auction.words].calls, key=worth)
 
     def _worth(self, deal: BeloteDeal, seat: Seat, number: int) -> float:
-        """What the seat's side writes down less what the others do."""
+        """Return the score of the seat's side less that of the others."""
         if deal.declarer is None or deal.contract is None:
             return 0.0
         if self._style is None:

@@ -64,7 +64,9 @@ NEARLY = 18.0
 """Points that may be missing for the lowest bid."""
 
 BEST_KIND = 0.7
-"""How often a hand plays its best kind; else any that will do, the best among them."""
+"""Share of hands that play their best kind; the others play any that will do, the best among
+them.
+"""
 
 Row = dict[str, Any]
 """A hand: its ``number``, ``place`` from eldest, ``kind``, ``bid``; ``played``, ``solved`` and
@@ -112,12 +114,12 @@ class Player:
         }
 
     def _solved(self, deal: BeloteDeal, seat: Seat, kind: BeloteStrain) -> list[int]:
-        """How a deal ends with open cards."""
+        """Return the end of a deal with open cards."""
         value = self._solver.values_led_by_eldest(deal, [kind])[kind]
         return end_of(deal, seat, kind, value.points, value.capot)
 
     def _closed(self, deal: BeloteDeal, number: int) -> list[int]:
-        """How it ends at the table."""
+        """Return its end at the table."""
         seed = deal_seed(self._seed + 1, number)
         end = played_facts(played_out(deal, (self._style, self._style), seed, self._minds))
         assert end is not None
@@ -203,7 +205,7 @@ def over_of(row: Row, end: list[int]) -> int:
 
 
 def leads(row: Row) -> bool:
-    """Whether the bidders lead to the first trick."""
+    """Return whether the bidders lead to the first trick."""
     return row["place"] % 2 == 0
 
 
@@ -227,8 +229,8 @@ class Deals:
 
     @property
     def inputs(self) -> Grid:
-        """What the weights belong to: the constant, ten points over in other kinds and in all
-        trump, the lead."""
+        """The numbers that the weights multiply: the constant, ten points over in other kinds and
+        in all trump, the lead."""
         tens, is_all = self.open / BID_STEP, self.kind == "AT"
         return np.column_stack([np.ones(len(tens)), tens * ~is_all, tens * is_all, self.lead])
 
@@ -276,13 +278,15 @@ def margins(rows: Sequence[Row]) -> tuple[float, float]:
 
 
 def made_of(deals: Deals) -> Grid:
-    """How likely the product makes each deal at the table."""
+    """Return the product's chance that each deal is made at the table."""
     pairs = zip(deals.rows, deals.solved, strict=True)
     return np.array([at_table(facts_of(*e), BELOTE, leads=leads(e[0])).made for e in pairs])
 
 
 def by_correction(of: Of, row: Row, end: list[int]) -> tuple[float, float]:
-    """How likely a deal is made at the table and its score, by the correction of its hand."""
+    """Return the chance that a deal is made at the table and its score, by the correction of its
+    hand.
+    """
     with using(of(row)):
         value = at_table(facts_of(row, end), BELOTE, leads=leads(row))
     return value.made, value.gain

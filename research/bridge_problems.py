@@ -71,7 +71,7 @@ def problems(seed: int) -> Iterator[tuple[int, str, TrumpsDeal]]:
 
 
 def wins(advice: TrumpsAdvice, made: float) -> float:
-    """How often the asking side has its way, where the contract is made so often."""
+    """Return the asking side's chance of success, given how often the contract is made."""
     return made if advice.is_declarer else 1 - made
 
 

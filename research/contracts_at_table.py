@@ -1,9 +1,9 @@
-"""What open cards say of each contract and what the table says: the study of docs/at-the-table.md.
+"""Each contract with open cards and at the table: the study of docs/at-the-table.md.
 
     python research/contracts_at_table.py [-n DEALS] [--seed SEED] [--only NAME ...]
 
-Random deals in which somebody plays the contract, exchanged by custom. The same deals are solved
-with all cards open and played by three closed seats. Play, No Change and All Tricks are played in
+Random deals in which somebody plays the contract, exchanged in the usual way. The same deals are
+solved with all cards open and played by three closed seats. Play, No Change and All Tricks are played in
 the best suit by the seat with most of the club's points, as many as the row says; Flip in the suit
 that is turned by whoever has most there; No Tricks after three passes by the hand that is lowest of
 fifty, by the height of ``fixed_defence.py``. Each row has deals of its own; chips are those of a
@@ -83,7 +83,7 @@ def low_hands(seed: int) -> Iterator[Deal]:
 
 
 def measured(deal: Deal, table: ClosedTable, solver: DoubleDummy, seed: int) -> list[float]:
-    """Whether a deal is won with open cards and at the table, and the chips at the table."""
+    """Return whether a deal is won with open cards and at the table, and the chips at the table."""
     setting = setting_of(deal)
     game = ClosedGame(setting, funds_of(deal), tables=[table])
     played = game.play(dealt_of([deal]), np.array([seed], np.uint64))

@@ -2,7 +2,7 @@
 
     python research/fit_correction.py [--hands N] [--deals P] [--worlds M] [--seed N] [--keep F]
 
-Random hands of 11 to 20 of the club's points play their best suit after the exchange by custom, or
+Random hands of 11 to 20 of the club's points play their best suit after the usual exchange, or
 No Change, at a random place. Of each, P closed deals give its results at the table and M *other*
 open worlds its open shares: with worlds in common a share would know something of the very deals
 it is judged by. Every eighth hand plays Flip too, a suit turned for it at random.
@@ -145,7 +145,9 @@ def log_odds(count: Grid, samples: Grid) -> Grid:
 
 
 def inputs_of(rows: Grid) -> Grid:
-    """What the weights of a line belong to, a row for each hand; the constant first."""
+    """Return the numbers that the weights of a line multiply, a row for each hand; the constant
+    first.
+    """
     wins, either = (log_odds(rows[:, count], rows[:, WORLDS]) for count in (WINS, EITHER))
     square = (rows[:, EITHER] / rows[:, WORLDS]) ** 2
     return np.column_stack([np.ones(len(rows)), wins, either, square, rows[:, LEAD]])
@@ -224,7 +226,7 @@ def loss(share: Grid, results: Grid, deals: Grid) -> float:
 
 
 def distance(share: Grid, results: Grid, deals: Grid) -> tuple[float, float]:
-    """How far the shares are from the hands' own, and what log loss that costs.
+    """Return the distance of the shares from the hands' own, and its cost in log loss.
 
     The first in points, the root of the mean square. The mean of a hand's deals scatters about its
     share by a variance that the deals themselves tell without bias; what they are off beyond that

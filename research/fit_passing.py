@@ -53,7 +53,7 @@ FROM, TO = 13, 17
 
 
 def heard_of(words: tuple[str, ...]) -> str:
-    """What the words before a seat's first call come to."""
+    """Return the class of the words before a seat's first call."""
     return "bid" if "Play" in words else HEARD[len(words)]
 
 
@@ -116,7 +116,7 @@ def fitted(rows: Grid) -> Grid:
 
 
 def at_first_deal(rows: Grid) -> Grid:
-    """What each row brings with the funds of a first deal, three payers."""
+    """Return the chips of each row with the funds of a first deal, three payers."""
     three, _, share = targets_of(rows).T
     return three + Funds.fresh(3).game * share
 

@@ -72,7 +72,7 @@ TABLES: dict[str, tuple[str, ...]] = {
 
 
 def features(hand: Sequence[Card], trumps: Suit) -> dict[str, float]:
-    """What can be counted in a hand with a suit as trumps."""
+    """Return everything that can be counted in a hand with a suit as trumps."""
     order = trump_order(trumps)
     counted = point_count(hand, trumps)
     held = [card for card in order if card in hand]
@@ -271,8 +271,9 @@ MEASURES = ("log loss", "Brier", "R²", "rank", "chips")
 
 
 def measures(counts: Array, curve: Curve, threshold: float, hands: Hands) -> list[Array]:
-    """What :func:`summary` sums up, hand by hand: log loss and squared error of a world, the
-    predicted and the real share, the chips of a player who bids from ``threshold`` on."""
+    """Return the measures that :func:`summary` sums up, hand by hand: log loss and squared error of
+    a world, the predicted and the real share, the chips of a player who bids from ``threshold`` on.
+    """
     chance = curve.shares(counts)
     won = hands.wins / hands.worlds
     loss = -(won * np.log(chance) + (1 - won) * np.log(1 - chance)).mean(axis=1)
@@ -335,7 +336,9 @@ def print_values(hands: Hands, fits: dict[str, Fit]) -> None:
 def print_measures(
     train: Hands, held: Hands, counts: dict[str, Callable[[Hands], Array]]
 ) -> dict[str, float]:
-    """How well each table predicts the held-out hands; the thresholds chosen on the others."""
+    """Print how well each table predicts the held-out hands; the thresholds are chosen on the
+    others.
+    """
     tables, thresholds = {}, {}
     for name, count in counts.items():
         curve = Curve.through(count(train), train)
@@ -354,7 +357,9 @@ def print_measures(
 
 
 def print_small(held: Hands) -> None:
-    """What each count in small numbers comes to on the held-out hands, where there are enough."""
+    """Print the result of each count in small numbers on the held-out hands, where there are
+    enough.
+    """
     counts = held.small.max(axis=1)
     print("\n| count | hands | win % | chips | worth % |\n| ---: | ---: | ---: | ---: | ---: |")
     for count in np.unique(counts):

@@ -94,7 +94,7 @@ def fixed_deals(count: int, seed: int) -> Iterator[Deal]:
 
 @dataclass(frozen=True)
 class Way:
-    """How the defenders play.
+    """The style of the defenders.
 
     Attributes:
         style: worlds and looks.
@@ -125,7 +125,7 @@ WAYS = {
 
 
 def aims(way: Way, setting: Setting, worth: list[int]) -> tuple[Aim, Aim]:
-    """What the defenders play for, and what tells level cards apart."""
+    """Return the defenders' aim, and the measure that separates level cards."""
     contract, rules = setting.contract, setting.deal.rules
     number = contract.tricks or 0
     usual = grade_levels(contract, rules), grade_guesses(contract), [float(w) for w in worth]

@@ -52,7 +52,7 @@ def best_play(answer: Bidding) -> Bid | None:
 
 
 def chips_of(answer: Bidding, contract: Contract) -> float | None:
-    """What an answer promises of a contract at the table."""
+    """Return the chips that an answer promises for a contract at the table."""
     found = next((each.table for each in answer.bids if each.contract == contract), None)
     return None if found is None else found.points
 

@@ -1,11 +1,11 @@
-"""How in-comers fare: measures random hands for ``games/ombre/bidding/incomer_hands.txt``.
+"""The results of in-comers: measures random hands for ``games/ombre/bidding/incomer_hands.txt``.
 
     python research/incomer_study.py [--hands 500] [--write]     # minutes
     python research/incomer_study.py --tables                    # what the stored hands say
 
 Every hand of nine is random. For *Play* its best suit is chosen in worlds of their own; then that
 suit, and *No Tricks* in the suit that suits best, are played in two halves of fresh worlds after
-the exchange by custom. ``--write`` stores them; ``--tables`` prints what docs/incomer-study.md
+the usual exchange. ``--write`` stores them; ``--tables`` prints what docs/incomer-study.md
 tells.
 """
 
@@ -48,7 +48,7 @@ CHOOSING = 12
 """Worlds in which the suit is chosen."""
 
 NOTHING_IN_IT = Funds(0, 0)
-"""What a result brings beside the funds."""
+"""No funds: a result then brings only its own chips."""
 
 FILE = Path(__file__).parent.parent / "src/tridge_solver/games/ombre/bidding/incomer_hands.txt"
 
@@ -113,7 +113,7 @@ def write(hands: int) -> None:
 
 
 def tables() -> None:
-    """What the hands say, as the study tells it."""
+    """Print the tables of the study from the stored hands."""
     print("  G    W      q   points        played   of them No Tricks   won")
     for widow in (100, 200, 400):
         for game in (15, 20, 40, 60, 80):

@@ -1,4 +1,4 @@
-"""Whether the talon is worth taking before it is seen: what thirteen random cards win as a mort.
+"""The worth of the talon before it is seen: what thirteen random cards win as a mort.
 
 Three hands that would have passed, the nine of thirteen cards and the suit that custom takes, every
 other suit and what it keeps beside it, and all cards open::
@@ -31,7 +31,7 @@ from tridge_solver.games.ombre.worlds.customs import (
 
 RULES = LHOMBRE.with_options("mort=on")
 FOREHAND = 3
-"""Who leads: the seat before the Player, who sits opposite the dealer, by its place after them."""
+"""The leader: the seat before the Player, who sits opposite the dealer, by its place after them."""
 
 
 def dealt(rng: random.Random) -> tuple[frozenset[Card], list[int]]:

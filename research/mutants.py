@@ -41,7 +41,9 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src"
 FIRST_SECONDS, ALL_SECONDS = 8.0, 60.0
-"""How long tests may take by the record: those that are run at first, and all that call a function."""
+"""Limits of the time that tests took in the record: for those that run first, and for all that call
+a function.
+"""
 LIMIT = 120
 """Seconds of processor time after which tests that call a function have noticed its change."""
 UNTRIED, UNTRIED_WORD = 77, "untried"
@@ -141,7 +143,7 @@ class _Recorder:
         self._written = time.monotonic()
 
 
-# What can be changed.
+# The parts that can be changed.
 
 
 def changes(path: Path) -> Iterator[Change]:
@@ -172,8 +174,8 @@ def changes(path: Path) -> Iterator[Change]:
 
 
 def _parts(own: ast.AST) -> Iterator[ast.AST]:
-    """What is inside and can be changed: no types, no docstrings, nothing for type checkers alone,
-    no messages of errors, no protocols."""
+    """Yield the parts inside that can be changed: no types, no docstrings, nothing for type
+    checkers alone, no messages of errors, no protocols."""
     if isinstance(own, ast.ClassDef) and "Protocol" in ast.unparse(ast.Tuple(own.bases or [])):
         return
     for name, value in ast.iter_fields(own):
@@ -190,7 +192,7 @@ def _parts(own: ast.AST) -> Iterator[ast.AST]:
 
 
 def _others(own: ast.AST) -> Iterator[tuple[str, ast.AST | str]]:
-    """What could stand instead of an expression or a statement."""
+    """Yield replacements for an expression or a statement."""
     if isinstance(own, ast.Compare):
         for n, operator in enumerate(own.ops):
             ops = [*own.ops[:n], COMPARED[type(operator)](), *own.ops[n + 1 :]]
@@ -243,7 +245,7 @@ class Tests:
         self._common = {word: math.sqrt(number) for word, number in words.items()}
 
     def is_called(self, change: Change) -> bool:
-        """Whether a recorded test calls the function."""
+        """Return whether a recorded test calls the function."""
         return any(f"{change.file}:{change.function}" in found["calls"] for found in self._found.values())
 
     def calling(self, change: Change) -> list[tuple[str, float]]:
@@ -336,7 +338,7 @@ def put(path: Path, before: bytes, after: bytes) -> None:
 
 
 def noticed(change: tuple[Path, bytes, bytes], tests: list[str], limit: int) -> str | None:
-    """What the first failing test is; None where all pass."""
+    """Return the first failing test; ``None`` if all pass."""
     if not tests:
         return None
     import pytest
@@ -409,7 +411,7 @@ def main() -> None:
 def tried(
     copy: Path, change: Change, tests: Tests, search: Callable[..., str | None]
 ) -> tuple[str | None, str]:
-    """What notices a change, and the change as a diff."""
+    """Return the test that notices a change, and the change as a diff."""
     path = copy / change.file
     before = path.read_bytes()
     text = before[: change.start] + change.text.encode() + before[change.end :]

@@ -39,12 +39,12 @@ FEWEST_HANDS = 10
 
 
 def trumps_held(hand: Sequence[Card], suit: Suit) -> int:
-    """How many trumps a hand has with a suit as trumps."""
+    """Return how many trumps a hand has with a suit as trumps."""
     return sum(is_trump(card, suit) for card in hand)
 
 
 def tops_held(hand: Sequence[Card], suit: Suit) -> int:
-    """How many of the three highest trumps."""
+    """Return how many of the three highest trumps a hand has."""
     return sum(card in trump_order(suit)[:MATADORS] for card in hand)
 
 
@@ -97,7 +97,7 @@ def hand_of(number: int, seed: int, kind: str) -> tuple[tuple[Card, ...], list[S
 
 
 def measured(number: int, asked: argparse.Namespace) -> Measured:
-    """What comes of a hand in the best of its suits at each place."""
+    """Return the results of a hand in the best of its suits at each place."""
     hand, suits = hand_of(number, asked.seed, asked.of)
     kind = Kind.NO_CHANGE if asked.no_change else Kind.PLAY
     sampling = Sampling(samples=asked.samples, seed=number)

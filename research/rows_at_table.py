@@ -4,7 +4,7 @@
         [--rules lhombre]
 
 Random hands of 12 to 20 of the club's points at a random place play their best suit, No Change in
-it, and Flip in a suit turned at random, exchanged by custom. Of each, M open worlds give what the
+it, and Flip in a suit turned at random, exchanged in the usual way. Of each, M open worlds give what the
 product says of it, and P closed deals of *other* worlds what it brings at the table. Told
 are how far deals are from rows on average, how the differences of single hands spread beside the
 intervals that rows have (one, were these right), and how often all nine tricks are made and
@@ -142,7 +142,9 @@ def row_of(row: Grid, nine: NineChips) -> tuple[float, float, float]:
 
 
 def first_deal_nine(rules: Ruleset) -> NineChips:
-    """What all nine tricks add with the funds of a first deal, which are those of all hands."""
+    """Return the chips for all nine tricks with the funds of a first deal, which are those of all
+    hands.
+    """
     deal = dealt_hand("AQ3.K6.KJ4.5", PLACES[0], rules)
     seat = deal.playing_order[0]
     return nine_chips(Setting(deal, seat, Contract(Kind.PLAY, SUITS[0])), funds_of(deal))

@@ -39,7 +39,7 @@ PLAYS = 16
 
 @dataclass(frozen=True)
 class Bidder:
-    """Who speaks for a seat: what it says, and what it names in the end."""
+    """A bidder for a seat: its calls, and its contract in the end."""
 
     says: Callable[[OmbreDeal, Seat, AuctionMoment, tuple[str, ...]], Call]
     names: Callable[[OmbreDeal, Seat, AuctionMoment, tuple[str, ...]], Contract]
@@ -52,7 +52,7 @@ def points_in(hand: Sequence[Card], suits: Sequence[Suit] = SUITS) -> tuple[int,
 
 
 def rule_says(deal: OmbreDeal, seat: Seat, state: AuctionMoment, words: tuple[str, ...]) -> Call:
-    """What the usual style says."""
+    """Return the call of the usual style."""
     hand = deal.known_hand(seat)
     if state.stage is Stage.FIXED:
         wanted = Call.fixed(fixed_by_height(hand).contract)
@@ -66,7 +66,7 @@ def rule_says(deal: OmbreDeal, seat: Seat, state: AuctionMoment, words: tuple[st
 
 
 def rule_names(deal: OmbreDeal, seat: Seat, state: AuctionMoment, words: tuple[str, ...]) -> Contract:
-    """What the usual style plays: its best suit that it may name."""
+    """Return the contract of the usual style: the best suit that it may name."""
     if state.stage is Stage.FIXED:
         return fixed_bids(deal.rules)[state.claim]
     suits = [suit for suit in SUITS if state.may_be_named(Contract.play(suit))]
@@ -114,14 +114,14 @@ def spoken(
 
 
 class Worth:
-    """What deals bring every seat, played by three closed seats; each game is played once.
+    """The chips of every seat in deals played by three closed seats; each game is played once.
 
     Args:
         deal: as it was dealt.
         seed: of the play.
         table: to play at.
         funds: with which to settle, three or four payers; those of the deal.
-        given: what seats throw in a deal as it was bid, where not by custom.
+        given: what seats throw in a deal as it was bid, where not as usual.
     """
 
     def __init__(

@@ -1,8 +1,8 @@
-"""What defenders would gain by signals: by which of equal cards they play, read by the partner.
+"""The gain of defenders by signals: by which of equal cards they play, read by the partner.
 
     python research/signals.py [-n DEALS] [--seed SEED] [--kind CONTRACT] [--only NAME ...]
 
-Random deals in Play or another kind, exchanged by custom. Cards are *equal* where all that lie
+Random deals in Play or another kind, exchanged in the usual way. Cards are *equal* where all that lie
 between them are out of play. A defender with equals to choose from says something by the highest of
 them, something else by the lowest, and the partner decides in worlds that fit all that has been
 said. The Player is a usual seat and reads none of it. All is decided in as many worlds as usual.
@@ -43,7 +43,7 @@ Lanes = tuple[tuple[Card, ...], ...]
 
 @dataclass(frozen=True)
 class Way:
-    """What defenders do with equal cards.
+    """The way defenders treat equal cards.
 
     Attributes:
         says: what the highest of them shows of the hand left; ``None``: always the lowest is
@@ -168,11 +168,11 @@ class Table:
         return legal[ranked[0][-1]]
 
     def has_signals(self, view: SeatView) -> bool:
-        """Whether the partner has signalled."""
+        """Return whether the partner has signalled."""
         return any(signal.seat is not view.seat for signal in self.signals)
 
     def laid_open(self, shown: Shown) -> Shown:
-        """What is seen of a partner whose whole hand is shown; the Player's stays hidden."""
+        """Return the view of a partner whose whole hand is shown; the Player's stays hidden."""
         if shown.seat is self.setting.player:
             return shown
         return replace(shown, laid_open=frozenset(self.setting.deal.played_hand(shown.seat)))
@@ -195,7 +195,7 @@ class Table:
         return np.array(found, np.uint64) if found else drawn[: USUAL.worlds]
 
     def fits(self, signal: Signal, began: int) -> bool:
-        """Whether a seat with this hand would have played the card it has, of equals."""
+        """Return whether a seat with this hand would have played the card it has, of equals."""
         hand = began & ~signal.before
         run = equals(hand, signal.card, signal.gone, self.lanes, self.setting.privileged)
         if len(run) == 1:

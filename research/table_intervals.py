@@ -1,4 +1,4 @@
-"""How often the interval of a row of closed deals holds what it is the interval of.
+"""The share of intervals of closed deals that contain their mean.
 
     python research/table_intervals.py [-n N] [--seeds N] [--deals N …]
 
@@ -67,7 +67,9 @@ def pool(hand: str, contract: Contract, count: int) -> Pool:
 
 
 def held(pool: Pool, deals: int, seeds: int) -> tuple[float, float]:
-    """How often the interval of a row holds the mean of the pool, and its half on average."""
+    """Return how often the interval of a row contains the mean of the pool, and its half on
+    average.
+    """
     truth, count = float(pool.closed_chips.mean()), len(pool.closed_chips)
     held, half = 0, 0.0
     for seed in range(seeds):

@@ -1,9 +1,10 @@
-"""How often is each theme the reason that a card is wrong? The study of docs/themes.md.
+"""The study of docs/themes.md: how often each theme is the reason that a card is wrong. The study
+of docs/themes.md.
 
     python research/themes.py --deals 5000 --seed 1
 
 Random deals of Tridge, in Play, in the best suit of the seat with most of the club's points if it
-has 13, exchanged by custom. All three seats play the card of habit of docs/puzzles.md, which sees
+has 13, exchanged in the usual way. All three seats play the natural card of docs/puzzles.md, which sees
 its own hand and the table. Every card that loses a grade or a trick with open cards counts under
 the first theme of its position. Printed are such cards per 100 deals, by seat, with 95 % intervals
 of the mean over deals: the cards of one deal are not independent, deals are.

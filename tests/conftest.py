@@ -71,11 +71,10 @@ FAST = (
     "cli/test_show",
     "house/test_layering",
 )
-"""What is marked ``fast``: folders and files whose tests take seconds; of every package
-something."""
+"""The folders and files of ``fast``, whose tests take seconds: some of every package."""
 
 SLOW = ("handfile/test_fuzz", "handfile/test_roundtrip", "games/ombre/scoring/test_properties")
-"""What of it takes longer."""
+"""The exceptions, which take longer."""
 
 
 SKIPPED = os.environ.get("TRIDGE_SKIPPED")
@@ -167,7 +166,7 @@ NOT_ASKED_FOR = (
     "not exhaustive",
     "fast",
 )
-"""What is asked for with ``-m`` that holds no long proof."""
+"""The marks for ``-m`` that include no long proof."""
 
 
 @pytest.hookimpl(tryfirst=True)

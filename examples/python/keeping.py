@@ -14,7 +14,7 @@ import tridge_solver as tridge
 
 
 class Kept(NamedTuple):
-    """What came back of an answer."""
+    """An answer after a round trip."""
 
     name: str
     by_pickle: bool
@@ -36,7 +36,9 @@ def answers(deal: tridge.Deal) -> list[Any]:
 
 
 def kept(value: Any) -> Kept:
-    """Whether a value comes back as it was, has a hash, how long its JSON is, and how it looks."""
+    """Return whether a value comes back equal, whether it has a hash, the length of its JSON, and
+    its look.
+    """
     try:
         hashed = hash(value) == hash(copy.deepcopy(value))
     except TypeError:  # what holds dictionaries has none

@@ -99,7 +99,7 @@ def hand(browser: Any, request: pytest.FixtureRequest) -> Iterator[tuple[Any, Dr
 
 
 def grip(page: Any, code: str) -> tuple[float, float]:
-    """Where a card is taken: at its upper left corner."""
+    """Return the place where a card is grasped: its upper left corner."""
     box = page.locator(f"#table [data-card={code}]").bounding_box()
     return box["x"] + 9, box["y"] + 12
 
@@ -161,7 +161,7 @@ def test_to_scroll_a_low_window_plays_no_card(browser: Any, evening: Served) -> 
 
 
 def height(page: Any) -> int:
-    """How high the sheet stands."""
+    """Return the height of the sheet."""
     rest(page)
     return round(page.locator("#board .side").bounding_box()["height"])
 

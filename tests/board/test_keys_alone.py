@@ -19,7 +19,7 @@ from tridge_solver.handfile import loads
 pytestmark = NEEDS_CHROMIUM
 
 NAMES = ("Bruno", "Clara", "Dorian", "Ada")
-"""Who plays the deals of an evening, one after the other."""
+"""The Players of an evening's deals, one after the other."""
 
 
 @pytest.fixture(scope="module")

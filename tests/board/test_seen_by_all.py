@@ -15,11 +15,11 @@ pytestmark = [NEEDS_CHROMIUM, pytest.mark.slow]
 
 GROUND = """(query) => { const style = getComputedStyle(document.querySelector(query));
   return style.backgroundColor + style.backgroundImage; }"""
-"""What a part of the page is painted with."""
+"""The colour of a part of the page."""
 
 EDGE = """(query) => { const style = getComputedStyle(document.querySelector(query));
   return style.borderTopStyle === "none" ? 0 : Number.parseFloat(style.borderTopWidth); }"""
-"""How wide the edge of something is."""
+"""The width of an element's edge."""
 
 HIDDEN = """() => {
   const seen = (own) => {

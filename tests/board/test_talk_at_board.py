@@ -141,7 +141,7 @@ def test_a_defender_accepts_a_surrender_or_plays_on(page: Any) -> None:
 
 
 ASKED = {"Do you keep the defence?": "k", "play on, or surrender?": ""}
-"""What is typed at the terminal where the board asks this, whatever a test is about."""
+"""Answers at the terminal to the questions that the board asks too, whatever a test is about."""
 
 BUTTONS = {"k": "#answer-yes", "t": "#answer-yes", "r": "#answer-no", "c": "#answer-yes"}
 

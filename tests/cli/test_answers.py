@@ -1,4 +1,4 @@
-"""What ``new --ask`` makes of answers, and of a file that is there."""
+"""Answers to ``new --ask``, and a file that exists already."""
 
 from __future__ import annotations
 

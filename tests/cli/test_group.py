@@ -52,7 +52,7 @@ def test_no_command_shows_help() -> None:
 
 
 def test_a_deal_is_solved_without_what_other_deals_take(tmp_path: Path) -> None:
-    """What is imported is most of what a short question costs."""
+    """Imports are most of the cost of a short question."""
     file = tmp_path / "rock.pbn"
     file.write_text(ROCK, encoding="utf-8")
     code = (

@@ -22,7 +22,7 @@ PAGES = {path: text for path, text in shared_files().items() if "/man/" in path}
 
 @pytest.mark.slow
 def test_a_build_writes_them_with_click_alone() -> None:
-    """What else the commands import when they run is not there when a wheel is built."""
+    """Modules that commands import only when they run are not there when a wheel is built."""
     program = """
 import sys
 

@@ -18,11 +18,11 @@ from tridge_solver.cli.common import Settings
 from tridge_solver.cli.progress import LateProgress
 
 COLORS = r"\x1b\[[0-9;]*m"
-"""What makes a terminal write in colour or bold, or plain again."""
+"""Codes that make a terminal write in colour or bold, or plain again."""
 
 
 class Terminal(io.StringIO):
-    """What a terminal is shown."""
+    """Return the text on a terminal."""
 
     def isatty(self) -> bool:
         return True

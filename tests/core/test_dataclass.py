@@ -48,7 +48,7 @@ def classes(decorate: Any) -> tuple[type, ...]:
 
     @decorate(slots=True)
     class Open:
-        """What can be changed."""
+        """A class whose fields can change."""
 
         lines: list[str] = dataclasses.field(default_factory=list)
 

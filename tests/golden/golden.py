@@ -46,7 +46,7 @@ sys.path.append(str(HERE.parent / "helpers"))  # what makes the board's cases an
 EXAMPLES = HERE.parents[1] / "examples"
 WIDTHS = (60, 80, 120)
 FILE = "output"
-"""What the file is called that a case writes, before its ending."""
+"""The name of the file that a case writes, without its ending."""
 
 PLAYED = ("rape-of-the-lock-played", "belote", "bridge", "trumps", "evening", "incomer", "lhombre")
 """Examples whose records are reviewed; the longer they are, the dearer."""
@@ -337,7 +337,7 @@ SPOKEN = {
     ),
     "belote.pbn --pack french": ("show", "solve --table", "bid", "score", "solve --why --cards"),
 }
-"""What is asked of deals in Spanish, in Danish and in French."""
+"""Questions about deals in Spanish, in Danish and in French."""
 
 WITHOUT_FILES = (
     "bid --pack spanish --rules tresillo --hand R76.5.RC13.2 --auction Juego",
@@ -421,8 +421,8 @@ COMMANDS: dict[str, Callable[[], Iterator[str]]] = {
 
 
 def output_of(case: str) -> str:
-    """What a case prints and writes; ``… @60`` is sixty columns wide, ``… << 1 | . | 1*9`` is
-    answered with 1, with Enter, and with 1 nine times."""
+    """Return the output and the files of a case; ``… @60`` is sixty columns wide,
+    ``… << 1 | . | 1*9`` is answered with 1, with Enter, and with 1 nine times."""
     kind = case.partition(": ")[0]
     if kind in ELSEWHERE:
         output: str = import_module(ELSEWHERE[kind]).output_of(case)

@@ -40,7 +40,7 @@ PLAYED: dict[str, tuple[str | None, dict[str, Any]]] = {
     "belote": (None, {"deals": 2, "seat": "S"}),
     "trumps": ("trumps.pbn:2", {"number": 1}),
 }
-"""How a hand is begun, by the rules it is played by, and of which deal if not of a random one."""
+"""The beginning of a hand by rules, and its deal unless that is random."""
 
 MASKED = {"id": "ID", "version": "VERSION"}
 

@@ -51,7 +51,7 @@ DEALS = {
     "trumps.pbn:2": FUNCTIONS,
     "bridge.pbn:1": [name for name in FUNCTIONS if name != "advise"],
 }
-"""What is asked about which deals: those that are answered in a moment."""
+"""Questions about the deals: those with an answer in a moment."""
 
 
 def few(deal: Any) -> Any:

@@ -46,7 +46,7 @@ CONTRACTS: dict[str, Callable[[random.Random], str]] = {
     ),
 }
 PASS = {"Belote": 0.1, "Bridge": 0.1}
-"""How often all pass, in games that are passed out."""
+"""The share of passed-out deals, in games that have them."""
 
 
 def played(
@@ -155,7 +155,7 @@ def evening(game: Game, count: int, rng: random.Random) -> Iterator[Deal]:
 
 
 PARTNERS = ("Ann Bob Cleo Dora", "Ann Cleo Bob Dora", "Ann Cleo Dora Bob")
-"""Who sits round the table from the first dealer's chair in the games of a match."""
+"""The people round the table from the first dealer's chair in the games of a match."""
 
 
 def match(game: Game, count: int, rng: random.Random) -> Iterator[Deal]:

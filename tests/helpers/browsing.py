@@ -35,7 +35,7 @@ CHROMIUM = os.environ.get("TRIDGE_CHROMIUM") or next(
 NEEDS_CHROMIUM = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
 
 CORNER = {"x": 8, "y": 20}
-"""Where a card is seen that others lie upon."""
+"""The point of a card that stays visible under other cards."""
 
 ARGUMENTS = [
     "--headless",

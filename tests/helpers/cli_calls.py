@@ -111,21 +111,21 @@ def call(*args: str, stdin: str | None = None, **env: str | None) -> Result:
 
 
 def printed_by(*args: str, stdin: str | None = None, **env: str | None) -> str:
-    """What a command prints that ends well and complains of nothing."""
+    """Return the output of a command that succeeds without complaint."""
     result = call(*args, stdin=stdin, **env)
     assert (result.exit_code, result.stderr) == (0, "")
     return result.stdout
 
 
 def failure(*args: str, stdin: str | None = None, **env: str | None) -> str:
-    """What a command says on standard error that fails, or has failed with a deal."""
+    """Return the standard error of a command that fails, or has failed with a deal."""
     result = call(*args, stdin=stdin, **env)
     assert result.exit_code == 1, result.output
     return result.stderr
 
 
 def wrong_usage(*args: str, stdin: str | None = None, **env: str | None) -> str:
-    """What is said of words that cannot be meant; nothing else is printed."""
+    """Return the message for wrong usage, after which nothing else is printed."""
     result = call(*args, stdin=stdin, **env)
     assert (result.exit_code, result.stdout) == (2, "")
     return result.stderr

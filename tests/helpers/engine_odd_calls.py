@@ -174,7 +174,7 @@ def use(made: Any) -> None:
 
 def main(pairs: int) -> None:
     """Call everything; ``pairs`` calls of each method have two odd arguments."""
-    # What takes too long is told and ended by the signal, whether Python comes in or not.
+    # SIGPROF ends a call that takes too long and prints its stack, even if Python never runs again.
     faulthandler.register(signal.SIGPROF, chain=True)
     assert set(CALLS) == classes_there_are()
     chance = random.Random(1)

@@ -44,7 +44,7 @@ class Entering:
             self.result(*tricks)
 
     def kind(self, kind: str) -> None:
-        """What is played; where there are many, of a list."""
+        """Choose the contract, from a list where there are many."""
         if self.page.locator("#evening-kind").count():
             self.choose("#evening-kind", kind)
         else:

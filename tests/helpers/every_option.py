@@ -106,7 +106,7 @@ NUMBERS_OF = {
 """Numbers that ask for little work."""
 
 LEFT_OUT = {"--help", "-h", "--version", "--cluster", "--resume", "--ask"}
-"""What other tests have: pages of help, machines together."""
+"""Options that other tests cover: pages of help, machines together."""
 
 RULES = {
     "exchange_limit": tuple(map(str, range(14))),

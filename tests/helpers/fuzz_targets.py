@@ -172,7 +172,7 @@ def _comparable(deal: Any) -> Any:
 
 
 def _written_back(deal: Any) -> None:
-    """What is good must come back from text and JSON as it was."""
+    """Check that a good deal comes back from text and JSON unchanged."""
     with suppress(DealError):  # what text has no place for, as a tag that stands twice
         [entry] = read(io.StringIO(dumps([deal])))
         assert _comparable(entry.deal) == _comparable(deal), "text does not bring it back"
@@ -182,7 +182,7 @@ def _written_back(deal: Any) -> None:
 
 
 def _followed(draft: Any) -> None:
-    """What could be read of a bad deal is followed as far as it goes, and written as JSON."""
+    """Follow the readable part of a bad deal as far as it goes, and write it as JSON."""
     with suppress(DealError, IllegalPlay):  # hands or trumps are not known, a rule is broken
         draft.positions()
     list(read_json(io.BytesIO(json_text(deal_json(draft, SOURCE)).encode())))

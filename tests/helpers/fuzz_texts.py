@@ -127,7 +127,7 @@ def begun() -> tuple[str, ...]:
     return tuple(dumps([deal]) for deal in deals)
 
 
-# What people type: cards, words and names in other ways than hand files have them.
+# Text as people type it: cards, words and names in other ways than hand files have them.
 
 COURTS = (
     {}, {"K": "R", "Q": "D", "J": "V", "T": "10"}, {"A": "E", "Q": "D", "J": "B"},

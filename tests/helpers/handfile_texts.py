@@ -55,7 +55,7 @@ def entries(source: str | bytes, name: str = "-") -> list[Entry]:
 
 
 def any_entries(source: str | bytes, name: str = "a.pbn") -> list[Entry]:
-    """What is read of a file of any form."""
+    """Return the entries of a file of any form."""
     data = source.encode() if isinstance(source, str) else source
     return [*read_any(io.BytesIO(data), name)]
 
@@ -77,7 +77,7 @@ def errors_stand(source: str, words: list[str]) -> None:
 
 
 def stand_inside(entry: Entry, lines: Sequence[str]) -> None:
-    """What is wrong with a deal stands inside its text."""
+    """Check that every message about a deal points inside its text."""
     for problem in (*entry.errors, *entry.warnings):
         assert 1 <= problem.line <= len(lines)
         assert 1 <= problem.column <= len(lines[problem.line - 1]) + 1

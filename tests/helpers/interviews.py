@@ -51,11 +51,11 @@ ODD = (
     "- - - -", "* * *", "+", "$1", "=1=", "é", "²", "٣", "SA SA", "1NT!", "AP", "X", "XX", "^S",
     "....", "♠", "♠♠", "-1", "0" * 30, "None", "/",
 )  # fmt: skip
-"""What nobody means as an answer, and keys that lead elsewhere."""
+"""Nonsense answers, and keys that lead elsewhere."""
 
 
 class Ending(NamedTuple):
-    """How an interview ended.
+    """The end of an interview.
 
     Attributes:
         how: of :data:`ENDS`.

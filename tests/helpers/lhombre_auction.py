@@ -33,7 +33,7 @@ UNION = {
     "Pure Nolo": 4,
     "Nolo Ouvert": 6,
 }
-"""What a won contract is worth in the union's tariff."""
+"""The value of a won contract in the union's tariff."""
 
 THROWN = ("Play", "Flip", "Respekt")
 """Contracts whose Player may throw in after the exchange."""
@@ -52,7 +52,7 @@ def points(contract: str, ends: int, more: int = 0) -> int:
 
 
 Result = tuple[int, str]
-"""Who plays, and what; seat -1 where all have passed."""
+"""The Player and the contract; seat -1 if all have passed."""
 
 
 def best(offers: Mapping[str, float], step: int) -> str:

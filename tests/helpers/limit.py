@@ -20,7 +20,7 @@ GRACE = 60
 """Seconds a test has from then on, to clean up; after them its process ends, and xdist names it."""
 
 stderr = 2
-"""Where stacks are written to."""
+"""The file number that stacks are written to."""
 
 
 def keep_stderr() -> None:

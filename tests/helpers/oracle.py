@@ -25,9 +25,9 @@ PACK = tuple(suit + rank for suit in SUITS for rank in "KQJ765432A")
 LOSS, DRAW, WIN = 0, 1, 2
 ONE_OFF, EXACT = 1, 2
 
-# What a finished play is worth to the Player: level(p, d1, d2), an int or a tuple of ints.
-# p are the Player's tricks, d1 those of the defender next after him, d2 those of the other one;
-# an in-comer's has d3 too.
+# The worth of a finished play to the Player: level(p, d1, d2), an int or a tuple of ints. p are the
+# Player's tricks, d1 those of the defender next after him, d2 those of the other one; an in-comer's
+# has d3 too.
 Objective = Callable[..., Any]
 Hand = Sequence[str] | frozenset[str]
 Won = tuple[int, ...]
@@ -156,7 +156,7 @@ def fixed(n: int) -> Objective:
 
 @dataclass(frozen=True)
 class Walked:
-    """What a walk found, one value for each objective in the order they were given."""
+    """The results of a walk, one value for each objective in the order they were given."""
 
     values: tuple[Any, ...]
     """The value of the position."""
@@ -231,7 +231,8 @@ def walk(
         """The values with the cards `left` in the hands and those of `table` on the table."""
         if not left:
             return end_values(won)
-        # What lies on a table comes about in one way only; between tricks many ways meet.
+        # Only positions between tricks are remembered: one in the middle of a trick has a single
+        # way to it.
         state = (left, leader, won)
         if not table and state in memo:
             return memo[state]

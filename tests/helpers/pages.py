@@ -48,7 +48,7 @@ COVERED = """() => {
   }
   return [cards.length, found];
 }"""
-"""How many cards are held, and what lies over what."""
+"""The number of cards held, and the overlaps."""
 
 OUTSIDE = """() => {
   const svg = document.querySelector("svg"), frame = svg.viewBox.baseVal;
@@ -63,7 +63,7 @@ OUTSIDE = """() => {
     || b.top < whole.top || b.right > whole.right || b.bottom > whole.bottom);
   return [boxes.length + cards.length, [...out.map(([text]) => text), ...gone.map(String)], clash];
 }"""
-"""How many texts and cards a drawing has, those that leave its frame, and texts that touch."""
+"""The numbers of texts and cards in a drawing, those that leave its frame, and texts that touch."""
 
 
 def luminance(colour: str) -> float:
@@ -110,4 +110,4 @@ PALE = """() => {
 SEEN = """() => [".table", ".dock", ".caption"].map((query) => {
   const box = document.querySelector("article.shown " + query).getBoundingClientRect();
   return [box.top, box.bottom]; })"""
-"""Where the table, the bar to step with and the sentence stand on the screen."""
+"""The places of the table, the bar to step with and the sentence on the screen."""

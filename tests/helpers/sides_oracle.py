@@ -22,7 +22,7 @@ Played = tuple[tuple[int, str], ...]
 
 @dataclass(frozen=True)
 class Game:
-    """What is played: ``belote`` or tricks, the denomination, and Belote's four options."""
+    """The game played: ``belote`` or tricks, the denomination, and Belote's four options."""
 
     denomination: str
     belote: bool = True

@@ -313,7 +313,7 @@ GAMES: dict[str, Callable[[random.Random], Spot]] = {
     "Trumps": trumps,
     "Bridge": bridge,
 }
-"""What makes a position of each game."""
+"""The makers of positions, by game."""
 
 
 def spots(game: str, seed: int, count: int) -> Iterator[Spot]:

@@ -14,7 +14,7 @@ from theme_positions import Spot
 GRADES = {"LOSS": 0, "DRAW": 1, "ONE_OFF": 1, "WIN": 2, "EXACT": 2}
 
 LineAfter = Callable[[str], Mapping[str, Any]]
-"""What the command answers about the line after a card."""
+"""The command's answer about the line after a card."""
 
 
 def values_of(spot: Spot, answer: Mapping[str, Any]) -> dict[str, tuple[int, ...]]:
@@ -26,7 +26,7 @@ def values_of(spot: Spot, answer: Mapping[str, Any]) -> dict[str, tuple[int, ...
             value: tuple[int, ...] = (entry["margin"] if mine else -entry["margin"],)
         elif "points" in entry:
             [side] = (name for name in entry["points"] if spot.seat in name)
-            # Who makes all tricks may get more without the other side getting less.
+            # A side that makes all tricks may get more without the other side getting less.
             value = (2 * entry["points"][side] - sum(entry["points"].values()),)
         elif "grade" in entry:
             tricks = -entry["player_tricks"] if spot.few else entry["player_tricks"]

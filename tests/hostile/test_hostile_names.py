@@ -47,7 +47,7 @@ COMMANDS = (
     "puzzle --answer --tricks 2", "play --seats all --worlds 2",
 )  # fmt: skip
 LONG_WORK = ("solve", "review", "puzzle", "play")
-"""What a whole deal of Très takes minutes for; its reports are those of its endings elsewhere."""
+"""Questions that take minutes for a whole deal of Très; other tests report on its endings."""
 
 PAGES = ("show", "solve", "review", "evening --play-only", "puzzle --answer --tricks 2")
 
@@ -74,7 +74,7 @@ def _of(game: str, commands: tuple[str, ...]) -> list[str]:
 
 
 class _Page(HTMLParser):
-    """What of a page is markup."""
+    """Return the markup of a page."""
 
     def __init__(self) -> None:
         super().__init__()

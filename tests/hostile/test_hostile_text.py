@@ -44,7 +44,7 @@ HEADS = (
 JSON_HEADS = ("", "[", "{", '{"', '{"dealer": "', '[{"a": ', '{"tags": {"', '{"rules": "', "{}\n")
 LONG = 3_000
 SHORT = 60
-"""What is exponential is not done with 60 signs, what is quadratic not with thousands."""
+"""Exponential work is not done with 60 characters, quadratic work not with thousands."""
 
 
 def every_run(heads: tuple[str, ...], long: int) -> Iterator[str]:

@@ -38,11 +38,11 @@ EXCEPTIONS = {
     "play and match": "OF_OMBRE = {",
     "a game's own cli and board": '["board"], ["cli"]',
 }
-"""What the layering test lets pass, by how it says so."""
+"""Exceptions of the layering test, each by its source text."""
 
 
 FACES = {"core.deal", "core.display"}
-"""Where methods that show a value import what shows it, from above: the exception that stays."""
+"""Modules whose methods import from above to show a value: the exception that stays."""
 
 
 def lines(files: Iterable[Path]) -> int:

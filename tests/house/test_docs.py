@@ -111,7 +111,7 @@ QUOTED = re.compile(r"""'[^']*'|"[^"$`\\]*\"""")
 """Text in which a shell finds nothing to do."""
 
 SHELL = re.compile(r"[|<>;&$`*?~\\]")
-"""What a shell makes something of."""
+"""Characters with a meaning for a shell."""
 
 
 def is_plain(command: str) -> bool:

@@ -27,7 +27,9 @@ FILES = [
 
 
 class Expected(NamedTuple):
-    """What perfect play comes to from where a record ends, and the cards that keep the grade."""
+    """Return the result of perfect play from the end of a record, and the cards that keep the
+    grade.
+    """
 
     grade: str
     tricks: int

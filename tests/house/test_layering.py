@@ -29,7 +29,7 @@ LAYERS = (
 GAMES = tuple(sorted(file.parent.name for file in (SOURCE / "games").glob("*/__init__.py")))
 
 BELOW_GAMES = LAYERS[: LAYERS.index("batch") + 1]
-"""What a game may import: all but the programs that people start."""
+"""Packages that a game may import: all but the programs that people start."""
 
 ORDER = {
     "ombre": (
@@ -56,7 +56,7 @@ ORDER = {
 """The packages, and files beside them, of a game that has some, from the ground up."""
 
 FACES = {"core.deal", "core.display"}
-"""Where methods that users call show values, by what stands above."""
+"""Modules whose methods show values to users."""
 
 
 @cache

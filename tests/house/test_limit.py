@@ -43,7 +43,7 @@ def test_hears_nothing():
 def test_after():
     pass
 """
-"""What blocks the signal stands for an engine that does not come back."""
+"""A call that blocks the signal, in place of an engine that does not return."""
 
 
 @pytest.mark.slow

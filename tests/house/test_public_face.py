@@ -20,7 +20,7 @@ import pytest
 import tridge_solver
 
 FOR_BATCHES = {"answer", "new_solver", "put_to"}
-"""What ``ask_many`` and reports alone call: the solvers of threads, and reports of answers."""
+"""Names that only ``ask_many`` and reports call: the solvers of threads, and reports of answers."""
 
 
 @cache

@@ -114,7 +114,7 @@ RECORD_SCHEMA = "tridge.record/1"
 
 
 class Record(Protocol):
-    """What ``tridge record`` needs from a game: add deals, solve the boards, and report the
+    """The work of ``tridge record`` in a game: add deals, solve the boards, and report the
     evening.
     """
 

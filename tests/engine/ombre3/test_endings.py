@@ -123,7 +123,7 @@ class Judged:
             self.seen[f"{contract.kind.value} at stake"] += 1
 
     def _count(self, case: Case) -> None:
-        """What the sample should hold much of."""
+        """Return the kinds that the sample should hold many of."""
         ending = self.ending
         self.seen["endings"] += 1
         self.seen[f"{len(ending.trick)} on the table"] += 1
@@ -232,7 +232,7 @@ LEAST_SHARES = {
     "1 on the table": 0.2,
     "2 on the table": 0.2,
 }
-"""What a sample must hold at least; the three Fixed contracts count one by one."""
+"""The least numbers in a sample; the three Fixed contracts count one by one."""
 
 SAMPLE = {2: 200, 3: 450, 4: 250, 5: 30}
 SMALL_SAMPLE = {2: 60, 3: 110, 4: 60, 5: 10}

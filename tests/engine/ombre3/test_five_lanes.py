@@ -44,7 +44,7 @@ LEAST_SHARES = {
     "spadille need not follow": 0.01,
     "1:4:4": 0.0002,
 }
-"""What a sample must hold at least, of all its endings."""
+"""The least numbers in a sample, of all its endings."""
 
 
 def endings(seed: int, counts: Mapping[int, int]) -> Iterator[Ending]:

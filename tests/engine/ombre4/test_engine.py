@@ -30,7 +30,7 @@ OBJECTIVES = {
     "most": oracle.most_tricks(),
     "fewest": oracle.fewest_tricks(),
 }
-"""What is asked of every ending; any other objective besides."""
+"""Objectives asked of every ending; each ending gets another one besides."""
 
 
 def levels_of(level: oracle.Objective, tricks: int = TRICKS) -> list[list[list[int]]]:

@@ -188,7 +188,7 @@ def naive_worlds(
 @pytest.mark.slow
 @pytest.mark.parametrize("deals", [3_000, pytest.param(8_000, marks=pytest.mark.exhaustive)])
 def test_worlds_by_the_model_are_those_of_deals_thrown_away_unless_they_fit(deals: int) -> None:
-    """What was said aside: ``test_heard`` holds that against every deal of a small pack."""
+    """``test_heard`` checks what was said aside, against every deal of a small pack."""
     view = seat_view(replace(example("evening"), auction=None), 2)
     assert not view.is_player
     worlds = ClosedWorlds(view)

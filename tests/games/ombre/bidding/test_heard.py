@@ -45,7 +45,7 @@ AUCTIONS = (
 """One of every kind: nobody has bid, somebody has, one has passed over him, one has outbid him."""
 
 SMALL = {Kind.PLAY: 6, Kind.FLIP: 7, Kind.NO_CHANGE: 8, Kind.ALL_TRICKS: 10}
-"""What hands of three cards bid from in these tests."""
+"""Hands of three cards from which seats bid in these tests."""
 
 WORLDS = 4000
 
@@ -165,7 +165,7 @@ def test_in_tresillo_the_first_to_speak_passes_a_bid_he_might_have_equalled() ->
 
 
 def test_bounds_out_of_reach_are_taken_looser() -> None:
-    """Who sees the three highest trumps of every suit is bid against on less than 16 points."""
+    """Against the three highest trumps of every suit seats bid on less than 16 points."""
     deal = dealt_hand("AK.K72.K7.A2", "last")
     seat = deal.playing_order[2]
     deal = heard_before(deal, seat, ("Play", "Flip"))

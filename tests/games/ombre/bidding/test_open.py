@@ -95,7 +95,7 @@ def test_every_contract_is_worth_what_the_exchange_with_open_cards_says(
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [7])
 def test_contracts_are_nested(seed: int) -> None:
-    """What wins with more demands wins with fewer."""
+    """A contract that wins with more demands wins with fewer."""
     deal = random_deal(seed, TRIDGE)
     for bids in solved(deal).bids.values():
         grade = {str(bid.contract): bid.contract.grades.index(bid.grade) for bid in bids}
@@ -149,7 +149,9 @@ def chips(played: Deal, bid: OpenBid) -> float:
 
 
 def test_a_lost_no_tricks_is_not_paid_for_with_an_honour_that_could_be_thrown() -> None:
-    """Who may exchange and cannot win throws the ace of spades: it would cost him a chip more."""
+    """A Player who may exchange and cannot win throws the ace of spades, which would cost a chip
+    more.
+    """
     rules = TRIDGE.with_options("exchange_limit=1 no_tricks_exchange=on")
     deal = replace(random_deal(13, rules), dealer=Seat.SOUTH)
     holder = next(seat for seat in deal.active if cards("SA")[0] in deal.known_hand(seat))

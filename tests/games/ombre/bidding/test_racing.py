@@ -119,7 +119,7 @@ def test_the_discard_for_a_suit_does_not_depend_on_other_bids(hand: str) -> None
 @pytest.mark.parametrize("limit", [1, 2, 3])
 @pytest.mark.parametrize("quick", [False, True])
 def test_discards_race_where_few_cards_may_be_thrown(limit: int, quick: bool) -> None:
-    """What is thrown by custom is then mostly from a suit with its king, not from the others."""
+    """Discards then come mostly from a suit with its king, not from the others."""
     deal = dealt_hand("A3.K6.J74.65", rules=TRIDGE.with_options(f"exchange_limit={limit}"))
     exchanges = Exchanges(deal, WEST, Sampling(), no_progress, quick=quick)
     [play, flip] = exchanges.plans([Contract.play(Suit.SPADES), FLIP])

@@ -217,7 +217,7 @@ BEYOND_ITS_CARD = """[...document.querySelectorAll('article table')]
     .map(own => [own, own.closest('article')].map(each => each.getBoundingClientRect().right))
     .map(([own, card]) => own - card)
     .filter(beyond => beyond > 0)"""
-"""How far tables of a page stand out of the frame of their board."""
+"""The width by which tables of a page exceed the frame of their board."""
 
 
 @NEEDS_CHROMIUM

@@ -180,7 +180,7 @@ def test_a_planted_error_is_found_and_no_other(seed: int) -> None:
 @pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("rules", [TRIDGE, TRESILLO], ids=["tridge", "tresillo"])
 def test_losses_add_up_to_the_difference_of_the_settlements(rules: Ruleset) -> None:
-    """What each error moved, summed over both sides, leads from best play to the real result."""
+    """The errors' costs, summed over both sides, lead from best play to the real result."""
     rng = random.Random(3)
     solver = DoubleDummy()
     for _ in range(25):

@@ -294,7 +294,7 @@ def test_help() -> None:
 
 
 def test_reserve_funds_do_not_break_the_rows_of_a_page() -> None:
-    """Where there is no room for them one by one their sum stands there."""
+    """If there is no room for single items, their sum stands there."""
     funds = '[GameFund "60"]\n[WidowFund "100"]\n[ReserveFunds "60 45 120 75 115 40 90 130 135"]\n'
     wide = call("score", "-q", stdin=WON + funds, COLUMNS="120").stdout.splitlines()
     game, *reserves = map(int, wide[1].split()[-2].split("+"))

@@ -114,7 +114,7 @@ class TestCarriedOn:
 
 
 class TestPasses:
-    """What a passed-out deal costs while Reserve Funds wait."""
+    """Return the cost of a passed-out deal while Reserve Funds wait."""
 
     def test_they_cost_until_the_cap_is_reached_and_beyond_it(self) -> None:
         ledger = Ledger()

@@ -57,7 +57,7 @@ ICELANDIC = {
     "Ren nolo": 3,
     "Nolo ouvert": 6,
 }
-"""What a won contract brings by the other tariff."""
+"""The value of a won contract by the other tariff."""
 
 
 @pytest.mark.parametrize(("name", "points"), ICELANDIC.items())

@@ -1,4 +1,4 @@
-"""What a hand's contracts are worth at the table, where seats see only their own cards."""
+"""The worth of a hand's contracts at the table, where seats see only their own cards."""
 
 from __future__ import annotations
 
