@@ -84,6 +84,7 @@ def test_options_take_the_place_of_what_a_file_of_another_game_says() -> None:
         (("--game", "belote", "--deal", BELOTE, "--stock", "S7"), "Belote has no Stock"),
         (("--game", "belote", "--deal", BELOTE, "--contract", "9H"), "--contract"),
         (("--contract", "Plya S", "x.pbn"), "Play"),
+        (("--contract", "4Q", "x.pbn"), "in bridge '3NT'"),
     ],
 )
 def test_impossible_options_are_wrong_usage(arguments: tuple[str, ...], words: str) -> None:

@@ -310,6 +310,20 @@ def test_play_more_is_one_call_wherever_it_can_be(said: str, calls: tuple[str, .
     assert deal.auction.calls == calls
 
 
+NAMED = """[Dealer "S"] [North "Mary"] [East "Peter"] [West "Ann"]
+[Deal "W:AK2.KQ.67.AK 76.J2345..J7 QJ543.A.KQJ. -"]
+[Auction "W"]
+"""
+
+
+def test_names_before_calls_are_left_out_in_turn() -> None:
+    (entry,) = read(f"{NAMED}Ann passes, Mary plays, Peter says more, Mary passes".splitlines(True))
+    assert entry.deal is not None
+    assert entry.deal.auction.calls == ("Pass", "Play", "More", "Pass")
+    (entry,) = read(f"{NAMED}Mary passes, Ann plays, Peter passes".splitlines(True))
+    assert any("'Mary' is not a call" in str(error) for error in entry.errors)
+
+
 def test_a_comment_stays_behind_the_call_it_stood_behind() -> None:
     text = '[Dealer "S"]\n[Deal "W:? ? ? -"]\n[Auction "W"]\nPlay Play More {bold} Pass Pass\n'
     deal = one(text).deal

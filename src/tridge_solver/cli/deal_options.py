@@ -172,6 +172,10 @@ def deal_options(function: Callable[..., int]) -> Callable[..., int]:
     )(decorated)
 
 
+_CONTRACTS = "e.g. 'Play D', in Belote '90 H', in Trumps 'Bid 9 NT', in bridge '3NT'"
+"""Examples of contracts, for a text that is none in any game while the game is not known."""
+
+
 def _told_whole(text: str, game: Game | None, settings: Settings) -> dict[str, str]:
     """Return the tags in a contract that also says who plays it, such as ``3NT by N``; none for any
     other text."""
@@ -252,7 +256,10 @@ def _check_readable(tags: Mapping[str, str], settings: Settings) -> dict[str, Pl
                 errors.append(error)
         else:
             if tag not in from_options.SEAT_TAGS or not any(map(str.isalpha, text)):
-                raise click.BadParameter(str(errors[0]), param_hint=_option(tag))
+                message = str(errors[0])
+                if tag == "Contract" and settings.rules is None and "did you mean" not in message:
+                    message = f"{text!r} is not a contract (expected {_CONTRACTS})"
+                raise click.BadParameter(message, param_hint=_option(tag))
             players[_option(tag)] = PlayerName(text, str(errors[0]))
     return players
 

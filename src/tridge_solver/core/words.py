@@ -54,6 +54,10 @@ _KINDS = {
 """The kinds of contract in Tresillo, keyed by their Spanish words."""
 
 
+_JOINTS = frozenset(("in", "i", "en", "de", "a", "à"))
+"""Words between a contract and its suit: *solo in hearts*, *spil i hjerter*, *vuelta de oros*."""
+
+
 def _words_alone(language: Language) -> set[str]:
     """Return the words of a language that are not also contracts or calls in English or Danish."""
     fields = (language.seats, language.contracts, language.calls)
@@ -171,8 +175,10 @@ def contract_words(text: str, pack: Pack) -> str:
     ('no change H', 'Juego O')
     >>> contract_words("vuelta de oros", Pack.ENGLISH), contract_words("Solo B", Pack.SPANISH)
     ('Flip D', 'Solo B')
-    >>> contract_words("fixed two clubs", Pack.ENGLISH)
-    'fixed 2 C'
+    >>> contract_words("fixed two clubs", Pack.ENGLISH), contract_words("Solo i spar", Pack.DANISH)
+    ('fixed 2 C', 'No Change S')
+    >>> contract_words("solo in hearts", Pack.ENGLISH), contract_words("play in C", Pack.ENGLISH)
+    ('No Change H', 'play C')
     """
     text = passed_words(text)
     *head, last = text.split() or [""]
@@ -180,7 +186,10 @@ def contract_words(text: str, pack: Pack) -> str:
         head = [NUMBERS.get(word.lower(), word) for word in head]
         text = " ".join([*head, last])
     suit = suit_word(last, pack)
-    kind = _KINDS.get(" ".join(head).lower().removesuffix(" de").removesuffix(" a"))
+    if len(head) > 1 and head[-1].lower() in _JOINTS and suit.upper() in pack.suit_letters:
+        head.pop()
+        text = " ".join([*head, last])
+    kind = _KINDS.get(" ".join(head).lower())
     if suit == last and kind is None:
         return text
     if kind is None and not head:
@@ -196,8 +205,8 @@ def bid_words(text: str) -> str:
 
     >>> bid_words("Bid 9 no trumps"), bid_words("Bid 9 H coinché"), bid_words("7 reds")
     ('Bid 9 NT', 'Bid 9 H X', '7 reds')
-    >>> bid_words("four spades doubled")
-    '4 S X'
+    >>> bid_words("four spades doubled"), bid_words("90 in hearts")
+    ('4 S X', '90 H')
     """
     text = passed_words(text)
     words = _TWO_WORDS.sub(r"\1\2", text).split()
@@ -209,6 +218,8 @@ def bid_words(text: str) -> str:
     named = _DENOMINATIONS.get(head[-1].lower())
     if named is None and doubled is None:
         return text
+    if named is not None and len(head) > 2 and head[-2].lower() in _JOINTS:
+        del head[-2]
     before = [NUMBERS.get(word.lower(), word) for word in head[:-1]]
     read = " ".join([*before, named or head[-1], *end])
     return text if read.lower() == text.lower() else read

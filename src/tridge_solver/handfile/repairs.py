@@ -13,7 +13,14 @@ from re import Match
 
 from tridge_solver.core.cards import PRINTINGS, Pack
 from tridge_solver.core.seats import SEAT_OF_LETTER, Seat
-from tridge_solver.core.words import cards_in_words, hearts_by_c, rules_words, seat_word, side_words
+from tridge_solver.core.words import (
+    PASSES,
+    cards_in_words,
+    hearts_by_c,
+    rules_words,
+    seat_word,
+    side_words,
+)
 from tridge_solver.handfile.deal_reader import DealReader
 from tridge_solver.handfile.dialect import FOREIGN_TAGS, Dialect
 from tridge_solver.handfile.inheritance import Players
@@ -292,9 +299,12 @@ def value_repairs(lexed: Lexed, reader: DealReader, players: Players) -> list[Re
         if wanted and len(value) <= LONGEST_VALUE and "\\" not in value:
             repairs += _value_repairs(name, value, tag.start("value"), lexed, reader, players)
     if "Auction" in unread:
-        repairs += _with_one_message(
-            _call_repairs(lexed.words.get("Auction", ()), dialect, pack), "calls"
-        )
+        words = lexed.words.get("Auction", ())
+        names = _names_in_turn(words, lexed, reader, players)
+        left_out = {name.at for name in names}
+        rest = [word for word in words if word.start() not in left_out]
+        repairs += _with_one_message(names, "names")
+        repairs += _with_one_message(_call_repairs(rest, dialect, pack), "calls")
     if "Play" in unread:
         words = lexed.words.get("Play", ())
         repairs += _with_one_message(
@@ -523,6 +533,44 @@ def _card_repairs(word: str, at: int, pack: Pack) -> Iterator[Repair]:
     read = NOT_PLAYED if text in DASHES else card_meant(text, pack) or text
     if read == NOT_PLAYED or find_card(read, pack) is not None:
         yield Repair(at, at + len(word), read, f"{word!r} is read as {read!r}")
+
+
+def _names_in_turn(
+    words: Sequence[Match[str]], lexed: Lexed, reader: DealReader, players: Players
+) -> list[Repair]:
+    """Return repairs that leave out the names before the calls of an auction, as in *Mary passes,
+    Peter plays*; none if a call has no name, or if a name is not that of the seat to speak."""
+    opening = lexed.tags.get("Auction")
+    spoken: list[tuple[Match[str], Seat, list[str]]] = []
+    for word in words:
+        seat = SEAT_OF_LETTER.get(players.letter(word[0].removesuffix(":")).upper())
+        if seat is not None:
+            spoken.append((word, seat, []))
+        elif spoken:
+            spoken[-1][2].append(word[0].strip(",.;").lower())
+    seats = [seat for _, seat, _ in spoken]
+    if opening is None or not seats or words[0] is not spoken[0][0]:
+        return []
+    first = SEAT_OF_LETTER.get(players.letter(opening["value"]).upper())
+    at_table, ways = set(seats), []
+    for passed_speak in (True, False):
+        silent: set[Seat] = set()
+        expected, to_speak = list[Seat](), first
+        for _, seat, call in spoken:
+            if to_speak is None or not call:
+                return []
+            expected.append(to_speak)
+            if not passed_speak and "".join(call) in ("pass", *PASSES):
+                silent.add(seat)
+            others = at_table - silent
+            to_speak = reader.rules.direction.after(to_speak, others) if others else None
+        ways.append(expected)
+    if seats not in ways:
+        return []
+    return [
+        Repair(word.start(), word.end(), "", f"the name {word[0]!r} before a call is left out")
+        for word, _, _ in spoken
+    ]
 
 
 def calls_meant(text: str, dialect: Dialect, pack: Pack) -> str:

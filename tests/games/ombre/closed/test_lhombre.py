@@ -314,6 +314,7 @@ def test_calls_are_heard_in_danish_and_in_english() -> None:
     danish = calls_heard("Pas Spil KøbeNolo", LHOMBRE, Pack.DANISH)
     assert danish == calls_heard("pass play buynolo", LHOMBRE, Pack.ENGLISH)
     assert danish.speaks == "middle"
+    assert calls_heard("Solo i spar", LHOMBRE, Pack.DANISH).calls == ("NoChangeD",)
     with pytest.raises(DealError, match="KøbeNolo"):
         calls_heard("AllTricks", LHOMBRE, Pack.ENGLISH)
 

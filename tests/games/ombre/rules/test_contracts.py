@@ -79,6 +79,12 @@ def test_a_bad_contract_is_refused_with_a_reason(text: str, complaint: str) -> N
         parse(text)
 
 
+def test_a_word_may_join_a_contract_and_its_suit() -> None:
+    for text in ("Play in H", "Spil i H"):
+        assert str(Contract.parse(text)) == "Play H"
+    assert str(Contract.parse("Vuelta en O", Pack.SPANISH)) == "Flip D"
+
+
 WORDS = ["Play", "Flip", "No", "Change", "Fixed", "Tricks", "All", "Pass", *"1234SHDC♥EOB"]
 words = st.sampled_from(WORDS)
 

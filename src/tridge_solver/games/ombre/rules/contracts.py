@@ -333,8 +333,8 @@ class Contract(Formatted):
         """
         names = _SPANISH_NAMES if pack is Pack.SPANISH else _NAMES
         words = parsed_text(text, ContractError, "a contract", "text, e.g. 'Play S'").split()
-        joint = "de" if pack is Pack.SPANISH else "i"  # vuelta de oros, spil i hjerter
-        words = [word for word in words if word.lower() != joint]
+        joints = ("de", "en") if pack is Pack.SPANISH else ("i", "in")  # vuelta de oros, play in H
+        words = [word for word in words if word.lower() not in joints]
         folded = " ".join(words).lower()
         if folded in (Kind.PASS.value.lower(), "pas") or (
             pack is Pack.SPANISH and folded in _PASSED
