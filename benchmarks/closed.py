@@ -20,7 +20,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from tridge_solver.analysis.intervals import margin_of_mean
-from tridge_solver.at_table.style import USUAL, Style
+from tridge_solver.at_table.part import USUAL, Style
 from tridge_solver.core.cards import SUITS, Card, mask_of
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE

@@ -26,7 +26,7 @@ import numpy as np
 from tridge_solver.analysis.intervals import margin_of_mean
 from tridge_solver.at_table.match import deal_seed
 from tridge_solver.at_table.session import played_out
-from tridge_solver.at_table.style import Style
+from tridge_solver.at_table.part import Style
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.bidding import BeloteCall, BeloteCalls, weigh_calls

@@ -33,7 +33,7 @@ from fit_correction import Grid, fitted
 from tridge_solver.analysis.intervals import margin_of_mean
 from tridge_solver.at_table.match import deal_seed
 from tridge_solver.at_table.session import played_out
-from tridge_solver.at_table.style import Style
+from tridge_solver.at_table.part import Style
 from tridge_solver.core.cards import mask_of
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.belote.bidding import dealt_round

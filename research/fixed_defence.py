@@ -24,7 +24,7 @@ from tridge_solver.core.deal import Deal
 from tridge_solver.core.seats import Seat
 from tridge_solver.engine.ombre3.solver import ClosedTable
 from tridge_solver.games.ombre.closed.table import dealt_of, setting_of
-from tridge_solver.at_table.style import USUAL, Style
+from tridge_solver.at_table.part import USUAL, Style
 from tridge_solver.games.ombre.closed.table import ClosedGame, Payout, engine_words, fine_aim
 from tridge_solver.games.ombre.dealing import random_deals
 from tridge_solver.games.ombre.rules.contracts import TRICKS, Contract

@@ -26,7 +26,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.closed_worlds import CardSolver, ClosedWorlds
 from tridge_solver.games.ombre.advice.seat_view import SeatView, Shown, seat_view
 from tridge_solver.games.ombre.closed.table import table_deals
-from tridge_solver.at_table.style import USUAL
+from tridge_solver.at_table.part import USUAL
 from tridge_solver.games.ombre.closed.table import ClosedGame
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.rules.contracts import Contract

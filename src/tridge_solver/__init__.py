@@ -252,7 +252,7 @@ def _by_its_old_name(name: str, new: str) -> object:
     """Return a value under its former name, and warn that the name has moved."""
     from importlib import import_module
 
-    from tridge_solver.core.renamed import warn
+    from tridge_solver.core.lazy import warn
 
     warn(f"{__name__}.{name}", f"{__name__}.{new}", stacklevel=4)
     module, _, own = new.partition(".")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rich.text import Text
 
 from tridge_solver.analysis.sampling import Progress, Sampling
-from tridge_solver.at_table.style import Style
+from tridge_solver.at_table.part import Style
 from tridge_solver.core.cards import Card, CardError, Pack, in_either_pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import Deal, DealError

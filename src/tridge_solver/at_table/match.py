@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from tridge_solver.analysis.intervals import paired_means
 from tridge_solver.analysis.sampling import Progress
-from tridge_solver.at_table.part import PlayedGame
-from tridge_solver.at_table.style import Style
+from tridge_solver.at_table.part import PlayedGame, Style
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.languages import contract_said, said
 from tridge_solver.core.ruleset import Ruleset

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from tridge_solver.analysis.sampling import Progress, Sampling, no_progress
-from tridge_solver.at_table.style import Style
+from tridge_solver.at_table.part import Style
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.position import Position

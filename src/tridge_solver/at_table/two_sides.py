@@ -11,9 +11,8 @@ from rich.text import Text
 
 from tridge_solver.analysis.sampling import Progress, Sampling
 from tridge_solver.at_table.hand import BID, OVER, PASSED, PLAY, Prompt, Sitting, TableHand
-from tridge_solver.at_table.part import PlayedGame, Series
+from tridge_solver.at_table.part import PlayedGame, Series, Style
 from tridge_solver.at_table.session import Minds, SidesPlaySession, played_out
-from tridge_solver.at_table.style import Style
 from tridge_solver.core.cards import Card, Pack
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.game import UnsupportedQuestion

@@ -1,5 +1,5 @@
-"""The questions behind ``tridge bid`` and ``tridge exchange``, kept apart so that other commands
-start fast."""
+"""The questions behind ``tridge bid``, ``tridge exchange`` and ``tridge advise``, kept apart so
+that other commands start fast."""
 
 from __future__ import annotations
 

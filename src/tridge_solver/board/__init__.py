@@ -2,4 +2,4 @@
 
 from tridge_solver.core.lazy import late_modules
 
-late_modules(__name__, "evening", "one_file", "questions")
+late_modules(__name__, "connections", "evening", "one_file", "questions")

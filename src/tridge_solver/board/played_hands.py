@@ -13,8 +13,7 @@ from typing import Any
 from tridge_solver.analysis.sampling import Sampling
 from tridge_solver.at_table.evening import Evening
 from tridge_solver.at_table.hand import OVER, Sitting, TableHand
-from tridge_solver.at_table.part import MAX_DEALS, at_table_of, table_games
-from tridge_solver.at_table.style import PLAYMATES, Style
+from tridge_solver.at_table.part import MAX_DEALS, PLAYMATES, Style, at_table_of, table_games
 from tridge_solver.board.requests import Refusal, card_of, seat_of, several, text_of, whole_number
 from tridge_solver.board.streams import BoardOptions, BoardServices, Tell, Work
 from tridge_solver.core.deal import Deal, DealError

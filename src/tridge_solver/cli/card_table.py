@@ -9,8 +9,7 @@ from typing import Any
 from tridge_solver.analysis.sampling import Sampling, no_progress
 from tridge_solver.at_table.evening import Evening
 from tridge_solver.at_table.hand import PASSED, Sitting, TableHand
-from tridge_solver.at_table.part import at_table_of
-from tridge_solver.at_table.style import Style
+from tridge_solver.at_table.part import Style, at_table_of
 from tridge_solver.batch.questions import ReviewQuestion
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import OK

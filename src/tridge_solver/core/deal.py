@@ -237,7 +237,7 @@ class Deal(Displayed):
         >>> Deal.of(sets, leader="W") == deal
         True
         """
-        from tridge_solver.handfile.from_strings import deal_of
+        from tridge_solver.handfile.from_options import deal_of
 
         deal = deal_of(hands, tags)
         if not isinstance(deal, cls):
@@ -247,7 +247,7 @@ class Deal(Displayed):
     def __repr__(self) -> str:
         """Return a call of :meth:`of` that makes the deal, without free text, records and
         comments."""
-        from tridge_solver.handfile.from_strings import strings_of
+        from tridge_solver.handfile.from_options import strings_of
 
         tags = strings_of(self)
         rest = "".join(f", {name}={value!r}" for name, value in tags.items() if name != "deal")
@@ -255,7 +255,7 @@ class Deal(Displayed):
 
     def __str__(self) -> str:
         """Return the hands as text that :meth:`of` accepts."""
-        from tridge_solver.handfile.from_strings import strings_of
+        from tridge_solver.handfile.from_options import strings_of
 
         return strings_of(self)["deal"]
 

@@ -1,15 +1,17 @@
-"""Lazy values, made on first use: names of a package, regular expressions, and slow imports such as
-NumPy."""
+"""Lazy values, made on first use: names of a package, regular expressions, and modules that few
+questions need, such as NumPy. Also the old names of attributes and classes, which still work for
+one release but give a warning."""
 
 from __future__ import annotations
 
 import re
 import sys
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from types import ModuleType
-from typing import cast
+from typing import Any, cast
 
 
 def attach(package: str, homes: Mapping[str, str], root: str = "") -> Callable[[str], object]:
@@ -101,3 +103,28 @@ class _Late(ModuleType):
                 setattr(module, own, late)
         self.__dict__.update(vars(module))
         return getattr(module, name)
+
+
+def warn(old: str, new: str, stacklevel: int = 3) -> None:
+    """Warn, once for each calling place, that ``old`` is now called ``new``."""
+    message = f"{old} is called {new} now; the old name goes with the next release"
+    warnings.warn(message, DeprecationWarning, stacklevel=stacklevel)
+
+
+def renamed(old: str, new: str) -> Any:
+    """Return a property that gives the attribute ``new`` its old name.
+
+    >>> class Cell:
+    ...     trumps = "S"
+    ...     strain = renamed("strain", "trumps")
+    >>> with warnings.catch_warnings(record=True) as caught:
+    ...     warnings.simplefilter("always")
+    ...     print(Cell().strain, *(each.message for each in caught))
+    S Cell.strain is called trumps now; the old name goes with the next release
+    """
+
+    def read(self: object) -> Any:
+        warn(f"{type(self).__name__}.{old}", new)
+        return getattr(self, new)
+
+    return property(read, doc=f"The old name of :attr:`{new}`.")

@@ -54,4 +54,6 @@ __getattr__ = attach(
 )
 """Import the functions that read whole files, and those that write, when they are first used."""
 
-late_modules(__name__, "any_reader", "from_options", "parquet", "repairs", "written_hands")
+late_modules(
+    __name__, "any_reader", "from_options", "parquet", "repairs", "writer", "written_hands"
+)

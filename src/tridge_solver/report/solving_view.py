@@ -143,8 +143,6 @@ class SolveView:
         through. The ``words`` stand below the reasons for the cards; ``line`` are the cards of
         its tricks in their order, if they are not the ``tricks``; ``more`` are other fields.
         """
-        from markupsafe import Markup
-
         deal, position, look = self.deal, self.position, self.look
         title, place = heading(deal, source)
         if line is None:
@@ -154,7 +152,7 @@ class SolveView:
         return page.PageDeal(
             title=title,
             place=place,
-            digest=contract + Markup(" · ") + digest,
+            digest=contract + markup.Markup(" · ") + digest,
             table=table_view.table_view(deal, position.hands, look, self.player, {}),
             contract=contract,
             words=[*reasons.why_markup(self.why, names(deal), look), *words],

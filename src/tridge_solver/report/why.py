@@ -1,14 +1,11 @@
 """The reasons why cards are wrong, in words, in JSON and on pages: the themes of a position, and
-the trick that
-each wrong card costs.
+the trick that each wrong card costs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
-
-from markupsafe import Markup, escape
 
 from tridge_solver.analysis.paid_for import TrickCost
 from tridge_solver.analysis.themes import CardTheme, Themes, in_words
@@ -188,23 +185,25 @@ def by_theme_words(deal: Deal, by_seat: Mapping[Seat, Mapping[CardTheme, int]]) 
     return f"Mistakes by theme: {told}." if told else ""
 
 
-def why_html(wrong: Explained, deal: Deal, look: Theme) -> Markup:
+def why_html(wrong: Explained, deal: Deal, look: Theme) -> markup.Markup:
     """Return the text below a mistake; empty if there is no reason to show."""
     why = why_text(wrong, deal, look)
-    return Markup('<span class="why">{}</span>').format(markup.html(why)) if why else Markup("")
+    if not why:
+        return markup.html("")
+    return markup.Markup('<span class="why">{}</span>').format(markup.html(why))
 
 
 def theme_grids(deal: Deal, by_seat: Mapping[Seat, Mapping[CardTheme, int]]) -> list[page.Grid]:
     """Return a table of every player's mistakes for each theme; no table if nobody made any."""
     called = names(deal)
     rows = [
-        [escape(called[seat]), escape(counts_words(counts))]
+        [markup.html(called[seat]), markup.html(counts_words(counts))]
         for seat, counts in by_seat.items()
         if counts
     ]
     return [page.Grid("By theme", ["", "mistakes"], rows, kind="words")] if rows else []
 
 
-def why_markup(why: Themes | None, called: Mapping[Seat, str], look: Theme) -> list[Markup]:
+def why_markup(why: Themes | None, called: Mapping[Seat, str], look: Theme) -> list[markup.Markup]:
     """Return the lines below the cards of a position; empty unless reasons were asked for."""
     return [] if why is None else [markup.html(line) for line in why_lines(why, called, look)]

@@ -13,8 +13,8 @@ import pytest
 
 from cli_calls import call
 from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.at_table.part import Style
 from tridge_solver.at_table.session import played_out
-from tridge_solver.at_table.style import Style
 from tridge_solver.core.cards import Pack, cards_of, mask_of
 from tridge_solver.core.deal import Auction, DealError
 from tridge_solver.core.seats import SEATS, Seat

@@ -13,8 +13,8 @@ import pytest
 from cli_calls import call, printed_by, wrong_usage
 from terminal import at_a_terminal
 from tridge_solver.analysis.sampling import Sampling
+from tridge_solver.at_table.part import Style
 from tridge_solver.at_table.session import SidesPlaySession, played_out
-from tridge_solver.at_table.style import Style
 from tridge_solver.checks import check
 from tridge_solver.core.seats import SEATS
 from tridge_solver.games.belote.closed_seats import (

@@ -12,8 +12,8 @@ import pytest
 
 from cli_calls import call
 from terminal import at_a_terminal
+from tridge_solver.at_table.part import Style
 from tridge_solver.at_table.session import SidesPlaySession, played_out
-from tridge_solver.at_table.style import Style
 from tridge_solver.checks import check
 from tridge_solver.core.registry import game_named
 from tridge_solver.core.seats import SEATS, Seat

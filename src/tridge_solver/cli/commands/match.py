@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from tridge_solver.at_table.match import MatchReport, play_match
-from tridge_solver.at_table.part import AT_TABLE, PlayedGame, at_table_of, table_game
-from tridge_solver.at_table.style import Style
+from tridge_solver.at_table.part import AT_TABLE, PlayedGame, Style, at_table_of, table_game
 from tridge_solver.cli.common import GAME, Format, Settings, command
 from tridge_solver.cli.group import OK, with_option
 from tridge_solver.cli.output import Output

@@ -9,8 +9,14 @@ from typing import Any
 
 import click
 
-from tridge_solver.at_table.part import MAX_DEALS, PlayedGame, at_table_of, table_game
-from tridge_solver.at_table.style import PLAYMATES, Style
+from tridge_solver.at_table.part import (
+    MAX_DEALS,
+    PLAYMATES,
+    PlayedGame,
+    Style,
+    at_table_of,
+    table_game,
+)
 from tridge_solver.batch.input import Item, Unreadable
 from tridge_solver.cli.commands.match import rules_of_game
 from tridge_solver.cli.common import GAME, SEAT_OR_NAME, Format, PlayerName, Settings, command

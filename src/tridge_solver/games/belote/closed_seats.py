@@ -238,7 +238,7 @@ class BeloteMinds:
     """How seats choose their cards in Belote; see :class:`~tridge_solver.at_table.session.Minds`.
 
     >>> from tridge_solver.at_table.session import played_out
-    >>> from tridge_solver.at_table.style import Style
+    >>> from tridge_solver.at_table.part import Style
     >>> deal = next(bid_deals(seed=3))
     >>> played = played_out(deal, [Style(by="rule"), Style(worlds=2)], 1, BeloteMinds())
     >>> len(played.play.rows)

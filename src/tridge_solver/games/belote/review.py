@@ -14,8 +14,8 @@ from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.display import AnswerOfDeal, Tabular
+from tridge_solver.core.lazy import warn
 from tridge_solver.core.position import Position, cards_played
-from tridge_solver.core.renamed import warn
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.belote.contracts import BeloteContract
 from tridge_solver.games.belote.game import BeloteDeal, side_of

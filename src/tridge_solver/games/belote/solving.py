@@ -22,8 +22,8 @@ from tridge_solver.checks import check
 from tridge_solver.core.cards import SUITS, Card, Pack, mask_of
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
+from tridge_solver.core.lazy import renamed
 from tridge_solver.core.position import Position, cards_played
-from tridge_solver.core.renamed import renamed
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.engine.partnership.points import DEFAULT_TABLE_BYTES, Order, Solver, Worths
 from tridge_solver.games.belote.contracts import (

@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Literal
 
 from tridge_solver.analysis.sampling import Progress, Sampling
+from tridge_solver.at_table.part import Style
 from tridge_solver.at_table.session import PlaySession
-from tridge_solver.at_table.style import Style
 from tridge_solver.core.cards import PACK, Card, Pack
 from tridge_solver.core.deal import STOCK_SIZE, DealError
 from tridge_solver.core.seats import Seat

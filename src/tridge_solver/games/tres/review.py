@@ -12,8 +12,8 @@ from tridge_solver.core.cards import Card
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.display import AnswerOfDeal, Tabular
+from tridge_solver.core.lazy import renamed, warn
 from tridge_solver.core.position import IllegalPlay, Position, cards_played
-from tridge_solver.core.renamed import renamed, warn
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.tres.game import TresDeal
 from tridge_solver.games.tres.scoring import non_dealer

@@ -24,8 +24,8 @@ from tridge_solver.core.cards import FULL_PACK, FULL_RANKS, SUITS, Card, Pack, c
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.display import Tabular
+from tridge_solver.core.lazy import renamed
 from tridge_solver.core.position import Position
-from tridge_solver.core.renamed import renamed
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.core.text import MEBIBYTE
 from tridge_solver.engine.partnership import tricks

@@ -9,6 +9,8 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
+__all__ = ["Markup", "html", "inline_html"]
+
 _COLOURS = {"red": "red", "green": "good", "yellow": "fair", "blue": "blue", "cyan": "star"}
 
 

@@ -10,7 +10,7 @@ import pytest
 from cases import example
 from cli_calls import one
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.at_table.style import Style
+from tridge_solver.at_table.part import Style
 from tridge_solver.core.cards import PACK
 from tridge_solver.core.game import UnsupportedQuestion
 from tridge_solver.games.ombre.advice.closed_worlds import ClosedStakes, ClosedWorlds

@@ -16,7 +16,7 @@ import pytest
 
 import tridge_solver as tridge
 from cli_calls import call, failure, wrong_usage
-from tridge_solver.at_table.style import Style
+from tridge_solver.at_table.part import Style
 from tridge_solver.checks import defects
 from tridge_solver.core.cards import cards_of
 from tridge_solver.core.deal import Debt

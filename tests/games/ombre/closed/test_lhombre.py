@@ -11,7 +11,7 @@ import pytest
 
 from tridge_solver.analysis.layouts import FRESH, world_words
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.at_table.style import Style
+from tridge_solver.at_table.part import Style
 from tridge_solver.core.cards import SUITS, Card, Pack, cards_of, parse_hand
 from tridge_solver.core.deal import DealError
 from tridge_solver.core.ruleset import LHOMBRE, Ruleset

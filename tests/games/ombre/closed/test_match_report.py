@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from tridge_solver.at_table.match import MatchReport, MatchResult
-from tridge_solver.at_table.style import Style
+from tridge_solver.at_table.part import Style
 from tridge_solver.core.ruleset import TRIDGE
 
 

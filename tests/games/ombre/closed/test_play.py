@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from tridge_solver.at_table.match import play_match
-from tridge_solver.at_table.part import at_table_of
-from tridge_solver.at_table.style import Style
+from tridge_solver.at_table.part import Style, at_table_of
 from tridge_solver.checks import check
 from tridge_solver.core.cards import PACK, Card, mask_of
 from tridge_solver.core.deal import Deal, DealError

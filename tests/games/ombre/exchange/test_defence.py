@@ -15,7 +15,7 @@ from boards import desk, lines
 from cli_calls import call, wrong_usage
 from terminal import at_a_terminal
 from tridge_solver.analysis.layouts import FRESH, world_words
-from tridge_solver.at_table.style import Style
+from tridge_solver.at_table.part import Style
 from tridge_solver.checks import defects
 from tridge_solver.core.cards import cards_of
 from tridge_solver.core.deal import Exchange

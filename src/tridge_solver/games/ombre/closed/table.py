@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tridge_solver.analysis.sampling import unchecked
-from tridge_solver.at_table.style import USUAL, Style
+from tridge_solver.at_table.part import USUAL, Style
 from tridge_solver.core.cards import PACK, SUITS, Card, cards_of, mask_of
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import HAND_SIZE, STOCK_SIZE, DealError, Exchange, PlayRecord

@@ -8,6 +8,5 @@ late_modules(
     "incomer_sampled",
     "scoring_text",
     "showing_page",
-    "solving_page",
     "solving_text",
 )

@@ -20,8 +20,7 @@ from tridge_solver.at_table.hand import (
     TableHand,
     cards_named,
 )
-from tridge_solver.at_table.part import PlayedGame, Series
-from tridge_solver.at_table.style import Style, StyleWords
+from tridge_solver.at_table.part import PlayedGame, Series, Style, StyleWords
 from tridge_solver.checks import defects
 from tridge_solver.core.cards import SUITS, Card, Pack, Suit
 from tridge_solver.core.deal import DealError

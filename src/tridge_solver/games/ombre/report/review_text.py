@@ -1,4 +1,5 @@
-"""The text of ``tridge review``: the play with its errors, who made them, and what they cost."""
+"""The text and the page of ``tridge review``: the play with its errors, who made them, and
+what they cost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The text of ``tridge score``: the ledger as a table, its totals, and the standings."""
+"""The text of ``tridge score``: the ledger as a table, its totals, the standings, and the
+chart."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from tridge_solver.at_table.style import USUAL
+from tridge_solver.at_table.part import USUAL
 from tridge_solver.core.cards import Card
 from tridge_solver.core.languages import said
 from tridge_solver.core.seats import Seat

@@ -17,7 +17,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre import themes
 from tridge_solver.games.ombre.deal import OmbreDeal
 from tridge_solver.games.ombre.game import variant_of
-from tridge_solver.games.ombre.report import solving_page, solving_text
+from tridge_solver.games.ombre.report import solving_text
 from tridge_solver.games.ombre.report.verdict import incomer_fields
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade
 from tridge_solver.games.ombre.solving import incomer, stakes
@@ -161,11 +161,11 @@ class SolutionReport(Solution):
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of the solution's page."""
-        return solving_page.solution_page(self, source, pack)
+        return solving_text.solution_page(self, source, pack)
 
     def table(self, pack: Pack) -> TableView:
         """Return the hands that were solved."""
-        return solving_page.solution_table(self, pack)
+        return solving_text.solution_table(self, pack)
 
 
 class TableReport(TableSolution):
@@ -177,11 +177,11 @@ class TableReport(TableSolution):
 
     def page(self, source: Source, pack: Pack) -> PageDeal:
         """Return the data of the results' page."""
-        return solving_page.contracts_page(self, source, pack)
+        return solving_text.contracts_page(self, source, pack)
 
     def table(self, pack: Pack) -> TableView:
         """Return the hands that were solved."""
-        return solving_page.contracts_table(self, pack)
+        return solving_text.contracts_table(self, pack)
 
 
 class IncomerSolution(SolutionReport):

@@ -1,8 +1,10 @@
-"""The text of ``tridge solve``: diagram, verdict, cards and line, or the table of all contracts."""
+"""The text and the pages of ``tridge solve``: diagram, verdict, cards and line, or the table
+of all contracts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -10,16 +12,21 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from tridge_solver.checks import plural
-from tridge_solver.core.cards import Card, Pack
+from tridge_solver.core.cards import PACK, Card, Pack
 from tridge_solver.core.languages import number_said, said
 from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.deal import OmbreDeal
+from tridge_solver.games.ombre.report import showing_page
 from tridge_solver.games.ombre.report.card_theme import OmbreTheme
-from tridge_solver.games.ombre.report.verdict import quarter_fields, told
+from tridge_solver.games.ombre.report.verdict import quarter_fields, told, verdict
 from tridge_solver.games.ombre.rules.contracts import Grade
+from tridge_solver.games.ombre.solving.double_dummy import TableCell
 from tridge_solver.report.solving_view import Sentence, SolveView
+from tridge_solver.report.theme import markup, page, table_view
 from tridge_solver.report.theme.console import Console
 from tridge_solver.report.theme.diagram import (
+    account_name,
+    heading,
     hint,
     print_diagram,
     print_footnote,
@@ -29,15 +36,18 @@ from tridge_solver.report.theme.diagram import (
 )
 from tridge_solver.report.theme.signs import (
     LONGEST_NAME,
+    CardWorth,
     count,
     given_name,
     grade,
+    grade_mark,
     names,
     pad,
     page_width,
     print_line,
     print_sentence,
     shortened,
+    signed,
     would,
 )
 from tridge_solver.report.theme.source import Source
@@ -214,3 +224,96 @@ def print_incomer_note(console: Console, deal: OmbreDeal) -> None:
     if cost:
         note += f" · coming in cost {cost['quarter']} chips, not among those above"
     print_footnote(console, note)
+
+
+EXACT = "Exact, with all cards open, the defenders playing as one."
+
+
+def solution_page(solution: Solution, source: Source, pack: Pack) -> page.PageDeal:
+    """Return the page data of a solved deal: the values under its cards, and the line to step
+    through."""
+    deal, position, value = solution.deal, solution.position, solution.value
+    worth = {
+        option.card: CardWorth(
+            option.grade,
+            option.player_tricks,
+            (option.grade, option.player_tricks) == (value.grade, value.player_tricks),
+            position.to_play is not solution.player,
+        )
+        for option in solution.cards or ()
+    }
+    view = solution_view(solution, pack)
+    grids = []
+    if solution.points is not None:
+        rows = [[account_name(who), signed(chips)] for who, chips in solution.points.items()]
+        grids.append(page.Grid("Chips", ["", "best play"], rows))
+    graded = markup.html(grade(value.grade, deal.rules))
+    shown = view.page(
+        source,
+        worth,
+        digest=graded + f" {value.player_tricks}",
+        contract=markup.html(view.contract) + f" {said('by')} {names(deal)[solution.player]}",
+        verdict=graded + f" {sentence_of(solution)}",
+        grids=grids,
+        note=EXACT,
+        desk=showing_page.desk_of(deal, position, shown=True),
+    )
+    return replace(shown, words=[markup.html(view.stands) + ".", *shown.words])
+
+
+def solution_table(solution: Solution, pack: Pack) -> table_view.TableView:
+    """Return the hands that a solution is about, with the tricks won beside them."""
+    look, position = OmbreTheme(pack, solution.contract.denomination), solution.position
+    won = trick_notes(position.won)
+    return table_view.table_view(solution.deal, position.hands, look, solution.player, won)
+
+
+def contracts_page(solution: TableSolution, source: Source, pack: Pack) -> page.PageDeal:
+    """Return the page data for the results of every Player in every suit."""
+    deal = solution.deal
+    title, place = heading(deal, source)
+    suits = dict.fromkeys(cell.trumps for cell in solution.cells)
+    heads = [said("Player"), *(OmbreTheme(pack, suit).plain_suit_name(suit) for suit in suits)]
+    rows = []
+    for seat, cells in groupby(solution.cells, key=lambda cell: cell.declarer):
+        row = [markup.Markup("<b>{}</b> {}").format(seat.letter, names(deal)[seat])]
+        rows.append(row + [_result_cell(deal, cell, pack) for cell in cells])
+    best = [f"{grade_mark(c.grade)}{c.player_tricks}" for c in solution.cells]
+    return page.PageDeal(
+        title=title,
+        place=place,
+        digest=markup.html(f"{len(best)} contracts"),
+        table=contracts_table(solution, pack),
+        contract=markup.html("Every Player in every suit"),
+        grids=[page.Grid("Play", heads, rows)],
+        note=f"{EXACT} (n): sure of n tricks when tricks are all that counts.",
+        hint="Click on a cell to see its trumps and its Player among the hands, and the result.",
+    )
+
+
+_RESULT = '<span class="cell" data-seat="{}" data-trumps="{}" data-words="{}">{}</span>'
+
+
+def _result_cell(deal: OmbreDeal, cell: TableCell, pack: Pack) -> markup.Markup:
+    """Return the result of one Player in one suit; a click on it shows a sentence."""
+    look = OmbreTheme(pack, cell.trumps)
+    player = names(deal)[cell.declarer]
+    contract = cell.contract
+    sentence = verdict(player, contract, cell.grade, cell.player_tricks, False)
+    most, shown = "", markup.html(grade(cell.grade, deal.rules)) + f" {cell.player_tricks}"
+    if cell.max_tricks != cell.player_tricks and not contract.wants_few_tricks:
+        most = f" Sure of {cell.max_tricks} when tricks are all that counts."
+        shown += f" ({cell.max_tricks})"
+    trumps = " ".join(card.code for card in PACK if look.is_trump(card))
+    what = f"{look.contract(contract).plain} {said('by')} {player}"
+    head = f"{what}: {grade(cell.grade, deal.rules).plain}."
+    words = f"{head} {sentence}{most}"
+    return markup.Markup(_RESULT).format(cell.declarer.letter, trumps, words, shown)
+
+
+def contracts_table(solution: TableSolution, pack: Pack) -> table_view.TableView:
+    """Return the hands that a table of all contracts is about."""
+    deal = solution.deal
+    return table_view.table_view(
+        deal, deal.played_hands(), OmbreTheme(pack), None, trick_notes(deal.tricks_won or {})
+    )
