@@ -22,7 +22,7 @@ from statistics import fmean, stdev
 from tridge_solver import DoubleDummy
 from tridge_solver.games.ombre.closed.table import table_deals
 from tridge_solver.games.ombre.deal import OmbreDeal
-from tridge_solver.games.ombre.report.puzzles import natural_card
+from tridge_solver.games.ombre.puzzles import natural_card
 from tridge_solver.games.ombre.solving.double_dummy import best_cards, problem_of
 from tridge_solver.games.ombre.themes import OmbreThemes
 from tridge_solver.results import CardTheme

@@ -209,7 +209,7 @@ from tridge_solver.games.ombre.exchange.open import (
     OrderValue as OrderValue,
     Thrown as Thrown,
 )
-from tridge_solver.games.ombre.report.puzzles import (
+from tridge_solver.games.ombre.puzzles import (
     GradePuzzle as GradePuzzle,
     Refutation as Refutation,
 )

@@ -16,7 +16,7 @@ _HOMES = {
         "SidesPuzzle",
         "SidesWrongCard",
     ),
-    "games.ombre.report.puzzles": ("GradePuzzle", "Refutation"),
+    "games.ombre.puzzles": ("GradePuzzle", "Refutation"),
 }
 
 __all__ = sorted(homes_of(_HOMES))  # pyright: ignore[reportUnsupportedDunderAll]

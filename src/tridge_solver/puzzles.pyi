@@ -10,7 +10,7 @@ from tridge_solver.analysis.puzzles import (
     SidesPuzzle as SidesPuzzle,
     SidesWrongCard as SidesWrongCard,
 )
-from tridge_solver.games.ombre.report.puzzles import (
+from tridge_solver.games.ombre.puzzles import (
     GradePuzzle as GradePuzzle,
     Refutation as Refutation,
 )

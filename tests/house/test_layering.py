@@ -48,6 +48,7 @@ ORDER = {
         "advice",
         "table",
         "review",
+        "puzzles",
         "report",
         "bulk",
         "board_exchange",

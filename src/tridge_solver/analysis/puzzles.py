@@ -1,7 +1,7 @@
 """Puzzles of every game: positions where only one card, or touching cards, keeps the best result.
 
 A game whose contracts are graded has one card that keeps the grade
-(:mod:`~tridge_solver.games.ombre.report.puzzles`); in a game of two sides it keeps the contract, or
+(:mod:`~tridge_solver.games.ombre.puzzles`); in a game of two sides it keeps the contract, or
 beats it.
 """
 

@@ -19,7 +19,7 @@ from tridge_solver.core.seats import Seat
 from tridge_solver.games.ombre.advice.mort import MortClosedWorlds, mort_view
 from tridge_solver.games.ombre.advice.seat_view import SeatView
 from tridge_solver.games.ombre.deal import OmbreDeal, ombre_deal
-from tridge_solver.games.ombre.report.puzzles import OF_MORT
+from tridge_solver.games.ombre.puzzles import OF_MORT
 from tridge_solver.games.ombre.rules.contracts import Grade
 from tridge_solver.games.ombre.worlds.customs import (
     MAX_PASSED,

@@ -21,7 +21,7 @@ from tridge_solver.core.registry import UnsupportedQuestion
 from tridge_solver.core.ruleset import TRESILLO, TRIDGE, Ruleset
 from tridge_solver.core.seats import SEATS, Seat
 from tridge_solver.games.ombre.dealing import DealMaker, Table
-from tridge_solver.games.ombre.report.puzzles import GradePuzzle, is_settled, natural_card
+from tridge_solver.games.ombre.puzzles import GradePuzzle, is_settled, natural_card
 from tridge_solver.games.ombre.rules.contracts import Contract, Grade, Kind
 from tridge_solver.games.ombre.solving.double_dummy import DoubleDummy, runs
 from tridge_solver.handfile import dumps, loads
