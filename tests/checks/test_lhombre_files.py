@@ -108,7 +108,7 @@ def told(board: int, old: str, new: str) -> tuple[list[str], list[str]]:
         (1, "Spil H", "Respekt C", "does not hold both black aces (expected SA and CA in the hand"),
         (9, "0:6:3", "kruk", "the result 'kruk' goes against the tricks won, 0:6:3 (expected won)"),
         (4, "0:2:7", "vundet 1 stik", "'vundet 1 stik' cannot be in Buy Nolo (expected bet)"),
-        (10, '"yes"', '"måske"', "'måske' does not say whether it was (expected yes or no)"),
+        (10, '"yes"', '"måske"', "'måske' is not an answer (expected yes or no)"),
         (
             8,
             "[Result",

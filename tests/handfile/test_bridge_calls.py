@@ -30,7 +30,7 @@ def test_calls_with_notes_and_marks_come_back_from_json() -> None:
 @pytest.mark.parametrize("word", ["", " ", "1NT ]", "1NT\n[Foo", "{1NT", "%1NT", '1NT"'])
 def test_json_has_no_calls_that_a_hand_file_could_not_have(word: str) -> None:
     result = failure("convert", "-", stdin=with_calls(["1NT", word, "Pass"]))
-    assert "is not a word of an auction" in result
+    assert "is not a call" in result
 
 
 @pytest.mark.parametrize("word", ["80H", "InCome", "1", "S", "8NT", "foo"])

@@ -155,8 +155,8 @@ WRONG = {
     '[Result "5:2:2"]': "f:3:10: '5:2:2' is not a result of an in-comer",
     '[Result "5:2:2:1"]': "f:3:10: the result 5:2:2:1 adds up to 10",
     '[Contract "No Tricks D"]\n[Result "5:0:0:0"]': "f:4:10: the result 5:0:0:0 adds up to 5",
-    '[Undertaken "yes"]\n[Result "4:2:2:1"]': "f:4:10: all nine tricks undertaken with the result",
-    '[Undertaken "yes"]\n[Result "5:0:0:0"]': "f:4:10: all nine tricks undertaken with the result",
+    '[Undertaken "yes"]\n[Result "4:2:2:1"]': "f:4:10: all nine tricks are undertaken, but the",
+    '[Undertaken "yes"]\n[Result "5:0:0:0"]': "f:4:10: all nine tricks are undertaken, but the",
     '[Contract "No Play"]\n[Result "5:2:1:1"]': "f:4:10: a deal that was thrown in has a result",
     '[Contract "No Play"]\n[Play "S"]\nC5 C7 C4 C3': "f:4:8: cards are played in a deal that was "
     "thrown in",
@@ -177,7 +177,7 @@ def test_an_in_comers_illegal_choice_is_reported_at_its_word(more: str, expected
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (CARDS.replace('[Dealer "E"]\n', ""), "who dealt, and is the in-comer, is not known"),
+        (CARDS.replace('[Dealer "E"]\n', ""), "the dealer, who is the in-comer, is not known"),
         ('[Rules "tresillo"]\n' + CARDS, "an in-comer, with four, is of tridge, a mort of lhombre"),
         (ENDING.replace('[Declarer "W"]\n', ""), "who the in-comer is is not known"),
         (ENDING.replace("S:1", "S:2"), "TricksWon adds up to 7"),

@@ -79,7 +79,7 @@ def test_equally_good_cards_need_no_explanation() -> None:
 
 def test_why_needs_cards() -> None:
     result = wrong_usage("solve", "--why", ENDING)
-    assert result.endswith("--why tells of cards (expected --cards with it)\n")
+    assert result.endswith("--why explains cards (expected --cards with it)\n")
 
 
 def test_before_the_denomination_is_named_there_is_no_why() -> None:

@@ -247,7 +247,8 @@ class Identity:
         if self.question != begun.question:
             return f"the options are not those it was begun with (expected {begun.command})"
         if self.version != begun.version:
-            return f"it was begun with tridge {begun.version} (expected that, not {self.version})"
+            expected = f"expected that version, not {self.version}"
+            return f"it was begun with tridge {begun.version} ({expected})"
         if [name for name, _ in self.files] != [name for name, _ in begun.files]:
             return "the input is not the files it was begun with"
         for (name, now), (_, then) in zip(self.files, begun.files, strict=True):

@@ -194,7 +194,7 @@ def who_played(fields: Mapping[str, Any], rules: Ruleset | None) -> dict[str, An
         raise Refusal(422, f"{strange[0]} is not in the pack of {deal.game.name}")
     whole = sum(deal.game.hand_sizes)
     if len(cards) > whole:
-        raise Refusal(422, f"only {whole} cards fall in a deal")
+        raise Refusal(422, f"a deal has only {whole} cards")
     try:
         start = _dealt_anyhow(deal).start()
     except DealError as error:

@@ -701,7 +701,7 @@ class DealReader:
                 expected = '[Deal "N:? ? - ?"] where nobody knows the hands, - who sits out'
             self._report(Diagnostic(at, "this deal has no cards", expected))
         if "Dealer" not in tags and "Leader" not in tags:
-            self._report(Diagnostic(at, "who dealt is not known", "a Dealer tag: N, E, S or W"))
+            self._report(Diagnostic(at, "the dealer is not known", "a Dealer tag: N, E, S or W"))
 
 
 @dataclass

@@ -54,9 +54,9 @@ FUND_TAGS = {
 """Parameters of the command, each with the tag that it stands for."""
 
 _FUND_OPTIONS = (
-    ("--game-fund", "CHIPS", "In the Game Fund."),
-    ("--widow-fund", "CHIPS", "In the Widow's Fund."),
-    ("--pot", "CHIPS", "Tresillo: in the pot; 23+ if it holds a puesta."),
+    ("--game-fund", "CHIPS", "Chips in the Game Fund."),
+    ("--widow-fund", "CHIPS", "Chips in the Widow's Fund."),
+    ("--pot", "CHIPS", "Tresillo: chips in the pot; 23+ if it holds a puesta."),
     ("--payers", "3|4", "How many players pay and collect."),
 )
 
@@ -127,7 +127,7 @@ hand; - or none reads standard input.""",
 @with_option(
     "--over", metavar="CONTRACT", help="Only bids that may follow this one, e.g. 'Play H'."
 )
-@with_option("--passed", is_flag=True, help="All have passed: No Tricks and Fixed only.")
+@with_option("--passed", is_flag=True, help="All have passed: weigh only No Tricks and Fixed.")
 @with_option(
     "--open",
     "open_cards",

@@ -168,7 +168,7 @@ def _forms_of(deal: Deal) -> ScoreForms | None:
 def _check_fix(settings: Settings, files: tuple[str, ...], fix: str) -> None:
     """Refuse to fix anything but one whole file, or to overwrite an existing file."""
     if len(files) != 1 or not _is_whole(settings, files):
-        raise click.UsageError("--fix writes one file anew (expected one FILE, all of it)")
+        raise click.UsageError("--fix corrects one whole file (expected one FILE)")
     if os.path.lexists(fix):
         raise click.UsageError(f"--fix {fix} is there already (expected a new name)")
 

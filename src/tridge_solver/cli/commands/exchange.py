@@ -162,7 +162,7 @@ none reads standard input.""",
     cls=GroupedOption,
     heading=HAND_HEADING,
     type=PlaceChoice(PLACES),
-    help="The Player's place; the hand is then a defender's.",
+    help="The Player's place, if the hand is a defender's.",
 )
 @incomer_option
 @deal_options

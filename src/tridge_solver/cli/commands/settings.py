@@ -62,7 +62,7 @@ a single command follow. With COMMAND it shows all options of that command.""",
 )
 @click.argument("name", metavar="[COMMAND]", required=False, type=click.Choice([*COMMANDS]))
 @with_option(
-    "--all", "everything", is_flag=True, help="With COMMAND: also options without a value."
+    "--all", "everything", is_flag=True, help="With COMMAND: also show options that have no value."
 )
 def settings(settings: Settings, name: str | None, everything: bool) -> int:
     """Print the settings."""

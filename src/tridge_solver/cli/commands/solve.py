@@ -82,7 +82,7 @@ def solve(
     """Solve every deal, and print the requested answers."""
     question = question_of(settings, table=table, cards=cards, line=line, after=after, par=par)
     if why and not cards:
-        raise click.UsageError("--why tells of cards (expected --cards with it)")
+        raise click.UsageError("--why explains cards (expected --cards with it)")
     question = replace(question, nodes=nodes, why=why)
     beside = Beside(settings, html=html, svg=svg, title=page_name(files, "Solved"))
     with beside, Run(settings, beside.add) as run:

@@ -36,7 +36,7 @@ def _dealer(deal: TresDeal, unread: Collection[str]) -> Iterator[Defect]:
     if deal.dealer is None:
         if "Dealer" not in unread:
             expected = f"a Dealer tag: {' or '.join(seat.letter for seat in deal.active)}"
-            yield Defect((Place("Dealer"),), "who dealt is not known", expected)
+            yield Defect((Place("Dealer"),), "the dealer is not known", expected)
     elif deal.dealer in deal.empty:
         yield Defect(
             (Place("Deal", deal.dealer), Place("Dealer")),

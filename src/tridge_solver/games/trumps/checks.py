@@ -58,7 +58,7 @@ def _leader(deal: TrumpsDeal, unread: Collection[str]) -> Iterator[Defect]:
     if not is_strict(deal) or deal.dealer is not None or "Dealer" in unread:
         return
     if whole:
-        yield Defect((Place("Dealer"),), "who dealt is not known", "a Dealer tag: N, E, S or W")
+        yield Defect((Place("Dealer"),), "the dealer is not known", "a Dealer tag: N, E, S or W")
     elif deal.leader is None and "Leader" not in unread:
         yield Defect((Place("Leader"),), "who leads is not known", "a Leader tag: N, E, S or W")
 

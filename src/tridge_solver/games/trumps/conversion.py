@@ -46,4 +46,4 @@ def _refuse_for_trumps(deal: TrumpsDeal) -> None:
     if unknown:
         raise DealError(f"the hand of {unknown[0]} is not known (expected four hands)")
     if deal.dealer is None:
-        raise DealError("who dealt is not known (expected a Dealer)")
+        raise DealError("the dealer is not known (expected a Dealer)")

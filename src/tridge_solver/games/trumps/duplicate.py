@@ -293,7 +293,7 @@ def par_of(deal: TrumpsDeal, tricks: Tricks) -> BridgePar:
     found = [bridge_par(tricks, dealer, sides) for dealer in dealers]
     if len({par.score for par in found}) > 1:
         raise DealError(
-            "both sides can make the same contract, and who dealt is not known (expected a Dealer)"
+            "both sides can make the same contract, and the dealer is not known (expected a Dealer)"
         )
     return found[0]
 

@@ -199,7 +199,7 @@ class TrumpsLedger:
     def _enter(self, deal: TrumpsDeal) -> TrumpsRow:
         contract, tricks = _judged(deal)
         if deal.dealer is None:
-            raise DealError("who dealt is not known (expected a Dealer)")
+            raise DealError("the dealer is not known (expected a Dealer)")
         assert deal.declarer is not None
         warnings = []
         if self._match is None:

@@ -196,7 +196,7 @@ class TestTheCommand:
     def test_a_deal_without_surrender_is_refused_in_a_line(self, tmp_path: Path) -> None:
         [tridge_deal] = islice(table_deals(1, 1), 1)
         file = saved(tmp_path / "a.pbn", tridge_deal)
-        assert "Tridge knows no surrender" in wrong_usage("advise", "--surrender", file)
+        assert "Tridge has no surrender" in wrong_usage("advise", "--surrender", file)
 
     def test_the_third_trick_must_have_fallen(self, tmp_path: Path) -> None:
         deal = next(table_deals(1, 1, TRESILLO))

@@ -147,7 +147,7 @@ def test_words_say_what_the_tricks_of_all_say() -> None:
             "thrown in is kruk (expected bet, or no Result)",
         ),
         (noted("vundet", tags='[Undertaken "yes"]\n'), "does not say how many tricks"),
-        (noted("bet", tags='[Undertaken "yes"]\n'), "undertaken with the result 'bet'"),
+        (noted("bet", tags='[Undertaken "yes"]\n'), "undertaken, but the result is 'bet'"),
         (noted("kruk", "Ren nolo", "lhombre tariff=iceland"), "does not say how many tricks"),
     ],
 )

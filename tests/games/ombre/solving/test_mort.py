@@ -124,7 +124,7 @@ def test_it_comes_back_from_text_and_json_as_it_was() -> None:
     ("old", "new", "message"),
     [
         ("lhombre mort=on", "lhombre", "four hands at a table of L'hombre, where three play"),
-        ('[Contract "Mort C"]', '[Contract "Mort 6 C"]', "6 tricks win, but the talon does not"),
+        ('[Contract "Mort C"]', '[Contract "Mort 6 C"]', "Mort 6 C: the talon does not"),
         ('[Contract "Mort C"]', '[Contract "Solo C"]', "four hands play no No Change"),
         ('[Contract "Mort C"]', '[Contract "Mort"]', "needs one suit after Mort"),
         ('[Dealer "E"]', '[Dealer "E"]\n[Declarer "N"]', "N plays the talon, but E dealt"),

@@ -161,7 +161,7 @@ def _view_of_surrender(deal: OmbreDeal, seat: Seat | None) -> SeatView:
     if deal.rules.throwing_in:
         return _view_of_throwing_in(deal, seat)
     if not deal.rules.has_surrender:
-        raise DealError(f"{deal.game.name} knows no surrender")
+        raise DealError(f"{deal.game.name} has no surrender")
     if contract is not None and contract.trumps is not None and not contract.may_be_surrendered:
         raise DealError(f"{contract.text(deal.pack)} cannot be surrendered (expected Play or Flip)")
     before = replace(deal, surrender=None, result=None)

@@ -90,7 +90,7 @@ def _seats(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
         return
     if deal.hand_size >= HAND_SIZE and any(deal.hands):
         expected = "a Dealer tag: N, E, S or W"
-        yield Defect((Place("Dealer"),), "who dealt, and is the in-comer, is not known", expected)
+        yield Defect((Place("Dealer"),), "the dealer, who is the in-comer, is not known", expected)
         return
     if deal.leader is None and "Leader" not in unread:
         yield Defect((Place("Dealer"),), "who leads is not known", "a Leader or a Dealer tag")
@@ -196,7 +196,7 @@ def result_of_four(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) ->
     if deal.undertaken and (result[0] < FIRST_TRICKS or sum(result) < TRICKS):
         yield Defect(
             (Place("Undertaken"), Place("Result")),
-            f"all nine tricks undertaken with the result {text}",
+            f"all nine tricks are undertaken, but the result is {text}",
             f"nine tricks played, the first {FIRST_TRICKS} won by the in-comer",
         )
     player = deal.incomer

@@ -74,7 +74,7 @@ def _seats(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
     if "Dealer" in unread:
         return
     if deal.hand_size >= HAND_SIZE and any(deal.hands):
-        yield Defect((Place("Dealer"),), "who dealt is not known", "a Dealer tag: N, E, S or W")
+        yield Defect((Place("Dealer"),), "the dealer is not known", "a Dealer tag: N, E, S or W")
     elif deal.leader is None and "Leader" not in unread:
         yield Defect((Place("Dealer"),), "who leads is not known", "a Leader or a Dealer tag")
     elif deal.contract is not None and player is None and "Declarer" not in unread:
@@ -99,7 +99,7 @@ def _contract(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect]:
         yield Defect((place,), message, "Mort 6 and a suit with spadille in the talon, else Mort 5")
     elif needed is not None and contract.tricks != needed:
         has = "has" if needed > min(needed, contract.tricks or needed) else "does not have"
-        message = f"{contract.tricks} tricks win, but the talon {has} spadille"
+        message = f"{contract}: the talon {has} spadille"
         yield Defect((place,), message, f"Mort {needed}")
 
 

@@ -46,7 +46,7 @@ def result_defects(deal: OmbreDeal, unread: Collection[str], play: PlayCheck) ->
     if deal.undertaken and (result[place] < FIRST_TRICKS or sum(result) < TRICKS):
         yield Defect(
             (Place("Undertaken"), Place("Result")),
-            f"all nine tricks undertaken with the result {text}",
+            f"all nine tricks are undertaken, but the result is {text}",
             f"nine tricks played, the first {FIRST_TRICKS} won by the Player",
         )
     yield from _disagreement(deal, result, unread, play)
@@ -225,7 +225,7 @@ def _surrender(deal: OmbreDeal) -> Iterator[Defect]:
         return
     if not deal.rules.has_surrender:
         yield Defect(
-            (Place("Surrender"),), f"{deal.rules.name} knows no surrender", "no Surrender tag"
+            (Place("Surrender"),), f"{deal.rules.name} has no surrender", "no Surrender tag"
         )
         return
     if deal.contract is not None and not deal.contract.may_be_surrendered:

@@ -69,7 +69,7 @@ def _missing_leader(deal: OmbreDeal, unread: Collection[str]) -> Iterator[Defect
     if deal.dealer is not None or "Dealer" in unread or deal.is_for_ledger:
         return
     if deal.hand_size >= HAND_SIZE:
-        yield Defect((Place("Dealer"),), "who dealt is not known", "a Dealer tag: N, E, S or W")
+        yield Defect((Place("Dealer"),), "the dealer is not known", "a Dealer tag: N, E, S or W")
     elif deal.leader is None and "Leader" not in unread:
         yield Defect((Place("Dealer"),), "who leads is not known", "a Leader or a Dealer tag")
 

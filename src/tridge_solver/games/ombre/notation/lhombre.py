@@ -71,7 +71,7 @@ def parse_thrown_in(text: str, pack: Pack = Pack.ENGLISH) -> str | None:
     trick."""
     word = text.strip().lower()
     if word not in (*_YES, *_NO):
-        raise InvalidValue([Diagnostic(0, f"{text!r} does not say whether it was", "yes or no")])
+        raise InvalidValue([Diagnostic(0, f"{text!r} is not an answer", "yes or no")])
     return "accepted" if word in _YES else None
 
 

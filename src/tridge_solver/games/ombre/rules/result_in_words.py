@@ -187,7 +187,9 @@ class ResultInWords:
         rows = {row[0] for row in _divided(self.tricks, won) if grade(row) is end}
         tricks = rows.pop() if len(rows) == 1 else None
         if undertaken and (end is not Grade.WIN or (tricks or TRICKS) < FIRST_TRICKS):
-            raise ResultError(f"all nine tricks undertaken with the result {written}", "a game won")
+            raise ResultError(
+                f"all nine tricks are undertaken, but the result is {written}", "a game won"
+            )
         counts = undertaken or (
             contract.is_nolo and end is Grade.LOSS and rules.tariff == "iceland"
         )

@@ -61,7 +61,7 @@ def no_words(deal: TrumpsDeal) -> Iterator[Defect]:
     """Yield a defect for each call in JSON that cannot stand in the auction of a hand file."""
     for row, word in enumerate(deal.auction.calls if deal.auction else ()):
         if not _WRITABLE.fullmatch(word):
-            message = f"{word!r} is not a word of an auction"
+            message = f"{word!r} is not a call"
             yield Defect((Place("Auction", row=row),), message, CALLS_EXPECTED)
 
 

@@ -566,7 +566,7 @@ class _Board:
             calls.put(made, self._dealer, self._start)
         elif calls.words and not made.is_wrong:
             span = Span("", *calls.words[0][1])
-            self._trouble(span, "who dealt is not known", "md|1 to md|4")
+            self._trouble(span, "the dealer is not known", "md|1 to md|4")
         leader = self._leader() if declarer is None else left_of(declarer)
         if self._cards and leader is not None:
             put_play(made, leader, contract, self._hands, self._cards, self._cards[0][1])

@@ -210,7 +210,7 @@ def _calls(deal: TrumpsDeal, left_out: dict[str, None]) -> Iterator[str]:
     if record is None:
         return
     if deal.dealer is None:
-        raise DealError("who dealt is not known (expected a Dealer)")
+        raise DealError("the dealer is not known (expected a Dealer)")
     notes: dict[str, str] = {}
     for name, value in deal.tags:
         if name == NOTE:
