@@ -187,8 +187,8 @@ def test_an_error_of_a_condition_is_that_of_its_deal() -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (("--random", "2", "a.pbn"), "--random stands for files"),
-        (("--random", "2", "--board", "1"), "--board says which deals of FILES"),
+        (("--random", "2", "a.pbn"), "--random takes no files"),
+        (("--random", "2", "--board", "1"), "--board selects deals of FILES"),
         (("--random", "2", "--do", "review"), "--do review is about deals that were played"),
         (("--random", "2", "--do", "themes"), "--do themes is about deals that were played"),
         (("--random", "2", "--where", "N.foo"), "Invalid value for --where"),

@@ -43,7 +43,7 @@ def test_honours_are_said_to_be_held_or_lacking() -> None:
     deal = '[Dealer "N"] [Deal "N:- ? ? ?"] [Declarer "E"] [Contract "Play H"] [Honours "9"]\n'
     assert "9 honours (expected 0 to 4 held)" in call("check", stdin=deal).stderr
     tresillo = call("check", "--rules", "tresillo", stdin=deal.replace("9", "0")).stderr
-    assert "0 matadors (expected 1 to 3 held, or lacking where the ace of spades is)" in tresillo
+    assert "0 matadors (expected 1 to 3 held, or as many missing, without the ace" in tresillo
 
 
 @pytest.mark.slow

@@ -549,7 +549,7 @@ class ConditionReader:
         kind = ConditionWord.TRUTH if question.is_truth else ConditionWord.NUMBER
         right = {Wants.NOTHING: not node.args, Wants.SUIT: len(node.args) == 1}
         if not right.get(question.wants, bool(node.args)):
-            raise self.refused(node, f"is not asked so (expected {example})")
+            raise self.refused(node, f"needs other arguments (expected {example})")
         if question.about_suit is not None:
             count, suit = question.about_suit, self._suit(node.args[0])
             return Term(kind, lambda facts: count(facts.cards(seat), suit))
@@ -586,7 +586,7 @@ class ConditionReader:
         """Return the term of ``max(…)``, ``min(…)`` and ``abs(…)``."""
         terms = [self._expect(argument, ConditionWord.NUMBER) for argument in node.args]
         if not terms or (name == "abs" and len(terms) != 1):
-            raise self.refused(node, "is not asked so (expected numbers in it)")
+            raise self.refused(node, "needs other arguments (expected numbers in it)")
         compute, answers = _NUMBERS[name], [term.answer for term in terms]
         solves = any(term.solves for term in terms)
         if len(answers) == 1 and name != "abs":

@@ -217,7 +217,7 @@ def _test(item: str) -> _Test:
         return _pattern(words)
     match = _RANGE.match(lower)
     if match is None:
-        raise HandRangeError(f"{words!r} says nothing of a hand", EXPECTED)
+        raise HandRangeError(f"{words!r} does not describe a hand", EXPECTED)
     low, high = _bounds(words, match)
     of = lower[match.end() :].strip()
     if of in ("hcp", "points", "pts"):

@@ -130,9 +130,9 @@ class DealOptions:
                 raise click.UsageError("--game is that of --deal (expected --deal with it)")
             return read_files(files, self.change(settings, without_record))
         if files:
-            raise click.UsageError("--deal stands for a file (expected no FILES beside it)")
+            raise click.UsageError("--deal takes no files (expected no FILES)")
         if settings.boards:
-            raise click.UsageError("--board says which deals of FILES (expected no --deal beside)")
+            raise click.UsageError("--board selects deals of FILES (expected no --deal)")
         deal = _whole_deal(self.tags, settings, self.game)
         item = Change(fields=self.fields).of(Item(Source.of_no_file(deal), 1, deal))
         return iter([checked(item)])

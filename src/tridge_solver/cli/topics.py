@@ -129,9 +129,9 @@ def list_of_topics() -> str:
     formatter = click.HelpFormatter(width=78)
     with formatter.section("Topics, each with: tridge help TOPIC"):
         formatter.write_dl([(name, f"{what}") for name, (_, _, what) in TOPICS.items()])
-    with formatter.section("Pages of docs, whole, likewise"):
+    with formatter.section("Whole pages of docs, with the same command"):
         formatter.write_text(", ".join(map(page_asked, pages())))
-    with formatter.section("JSON Schemas of what commands print, likewise"):
+    with formatter.section("JSON Schemas of the output, with the same command"):
         formatter.write_text(", ".join(schemas()))
     return formatter.getvalue()
 

@@ -81,7 +81,7 @@ def test_a_description_holds_of_the_hands_it_means_one_by_one_and_many_at_once(t
         ("14-12 hcp", "goes down"),
         ("5+X", "'x' in '5+X' is not a suit"),
         ("15-17 hcp balanced", "is not a suit .*with commas between"),
-        ("strong", "says nothing of a hand"),
+        ("strong", "does not describe a hand"),
         ("5-5-3-2", "a hand of 15 cards"),
         ("5=3-3=2", "mixes"),
         ("14+S", "more than a hand"),

@@ -162,7 +162,7 @@ def advise(
         exclude(("--surrender", surrender), (name, value))
     if seat is not None and trick is None and not surrender:
         raise click.UsageError(
-            "--seat is a seat's turn in a trick, or its answer to a surrender (expected --trick or "
+            "--seat needs its turn in a trick, or a surrender to answer (expected --trick or "
             "--surrender with it)"
         )
     sampling = sampling_of(settings, samples, precision, seconds)
@@ -192,7 +192,7 @@ def advise(
                 "lead)"
             )
         if files or given.is_deal:
-            raise click.UsageError("a hand is all the cards there are (expected no deal beside)")
+            raise click.UsageError("a hand is the whole question (expected no deal)")
         item = _of_one_hand(hand, position, given, settings)
         if item.deal is not None and item.deal.contract is None:
             notify("no contract is named, so this is what to bid (a card: --contract 'Play D')")

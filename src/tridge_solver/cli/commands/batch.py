@@ -190,9 +190,9 @@ def random_deals(
     """Return the random deals of ``--random`` and its options; report wrong usage if they cannot be
     dealt or the question is not about them."""
     if files:
-        raise click.UsageError("--random stands for files (expected no FILES beside it)")
+        raise click.UsageError("--random takes no files (expected no FILES)")
     if settings.boards:
-        raise click.UsageError("--board says which deals of FILES (expected no --random beside)")
+        raise click.UsageError("--board selects deals of FILES (expected no --random)")
     if do in ("review", "themes"):
         raise click.UsageError(f"--do {do} is about deals that were played (expected FILES)")
     with refusing_unreadable():

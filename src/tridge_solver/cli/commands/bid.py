@@ -199,7 +199,7 @@ def bid(
         return run.status
     if hand is not None:
         if files or given.is_deal or seat is not None:
-            raise click.UsageError("--hand is all the cards there are (expected no deal or seat)")
+            raise click.UsageError("--hand is the whole question (expected no deal or seat)")
         if incomer:
             item = one_incomer(hand, position, given, settings)
         else:

@@ -49,7 +49,7 @@ MAX_TOP = 1 << 10
 """The most choices to show; there are only 1,022 ways to throw some of the ten cards of a Flip."""
 
 
-ALL_CARDS = "--hand is all the cards there are (expected no deal or seat)"
+ALL_CARDS = "--hand is the whole question (expected no deal or seat)"
 
 
 @command(

@@ -169,7 +169,7 @@ class OmbreReader(ConditionReader):
         """Return the term for ``solve(N, "Play H")`` or ``tricks(N, "Play H")``."""
         if len(node.args) != 2:
             example = f'{name}(N, "Play H")'
-            raise self.refused(node, f"is not asked so (expected {example})")
+            raise self.refused(node, f"needs other arguments (expected {example})")
         player = self.seat(node.args[0])
         try:
             contract = in_either_pack(Contract.parse, self.word(node.args[1]), self.pack)
@@ -321,7 +321,7 @@ class Table:
                 "opposite (expected four seats)"
             )
         if self.declarer is not None:
-            raise DealError("who sits out is the in-comer (expected no other Player)")
+            raise DealError("the in-comer is the seat that sits out (expected no other Player)")
         kinds = (Kind.MORT,) if self.rules.mort else INCOMER_KINDS
         if self.contract is not None and self.contract.kind not in kinds:
             expected = "Mort" if self.rules.mort else "Play, All Tricks or No Tricks"

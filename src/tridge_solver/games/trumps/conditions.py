@@ -68,7 +68,7 @@ class TrumpsConditionReader(ConditionReader):
     def about_play(self, node: ast.Call, name: str) -> Term:
         """Return the term ``tricks(N, S)``; the denomination may have quotation marks."""
         if len(node.args) != 2:
-            raise self.refused(node, 'is not asked so (expected tricks(N, "NT"))')
+            raise self.refused(node, 'needs other arguments (expected tricks(N, "NT"))')
         declarer = self.seat(node.args[0])
         named = node.args[1]
         word = named.id if isinstance(named, ast.Name) else self.word(named)

@@ -136,7 +136,7 @@ def _print_notes(console: Console, report: BeloteAdviceReport) -> None:
         margin = max(margin_in_percent(option.chance_interval) for option in answer.options)
         rest.append(f"made to ±{margin} %")
         if answer.worlds == "model":
-            rest.append("the calls are believed, but in one deal of fifty")
+            rest.append("the calls are trusted, except in one deal of fifty")
         rest.append("every other deal of the unseen cards equally likely")
     brief.append(f"{said('made')}: the contract of {names(view.deal)[answer.declarer]}")
     brief.append(f"{said('points')}: our tricks")

@@ -115,7 +115,7 @@ def honours_defects(deal: OmbreDeal) -> Iterator[Defect]:
     if deal.honours not in most:
         expected = f"{most[0]} to {most[-1]} held"
         if deal.rules.paid_tops == "matadors":
-            expected += ", or lacking where the ace of spades is"
+            expected += ", or as many missing, without the ace of spades"
         yield Defect((place,), f"{deal.honours} {deal.rules.paid_tops or 'honours'}", expected)
         return
     player = deal.declarer
