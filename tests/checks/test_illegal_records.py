@@ -68,12 +68,12 @@ def test_the_same_deal_in_json_is_reported_the_same(tmp_path: Path) -> None:
 def test_a_card_against_the_rules_is_reported_and_the_result_left_alone() -> None:
     found = only(TRES.replace("CJ CA C6", "CJ DA C6").replace("DA D7 D4", "CA D7 D4")).errors
     assert "trick 1: W plays DA, which is in the hand of E" in found[0].message
-    assert not any("goes against the points won" in error.message for error in found)
+    assert not any("contradicts the points won" in error.message for error in found)
 
 
 def test_a_wrong_result_of_a_sound_record_is_reported_with_the_points_after_each_trick() -> None:
     (error,) = only(TRES.replace('[Result "16:15"]', '[Result "15:16"]')).errors
-    assert "goes against the points won, E:16 W:15" in error.message
+    assert "contradicts the points won, E:16 W:15" in error.message
     totals = error.message.partition("after each trick ")[2].split()
     assert len(totals) == 17
     assert totals[-1] == "16:15"

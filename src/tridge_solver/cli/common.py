@@ -465,7 +465,7 @@ _COMMON_OPTIONS = (
         "--pack",
         type=PackChoice([pack.value.lower() for pack in NAMED_PACKS], case_sensitive=False),
         default="english",
-        help="The pack cards are printed in (default: that of the file, else english).",
+        help="The pack for printing cards (default: the file's, else english).",
     ),
     _common("--threads", type=click.IntRange(1), metavar="N", help="Threads (default: all cores)."),
     _common(
@@ -478,7 +478,7 @@ _COMMON_OPTIONS = (
         type=click.IntRange(0),
         metavar="N",
         default=1,
-        help="Seed of everything random (default: 1).",
+        help="Seed for everything random (default: 1).",
     ),
     _common(
         "-o", "--output", metavar="FILE", help="Write results to FILE, once they are complete."

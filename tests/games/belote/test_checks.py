@@ -58,14 +58,14 @@ def errors(text: str) -> list[str]:
         (f'{RECORD}{END}[Result "NS:113 EW:49"]', None),
         (
             f'{RECORD}{END}[Result "NS:103 EW:59"]',
-            "15:10: the result NS:103 EW:59 goes against the points won, NS:113 EW:49 "
+            "15:10: the result NS:103 EW:59 contradicts the points won, NS:113 EW:49 "
             "(expected NS:113 EW:49)",
         ),
         (f'{RECORD}*\n[Result "NS:113 EW:49"]', None),
         (f'{RECORD}*\n[Result "NS:137 EW:25"]', None),
         (
             f'{RECORD}*\n[Result "NS:138 EW:24"]',
-            "14:10: the result NS:138 EW:24 goes against the points won, NS:76 EW:25 "
+            "14:10: the result NS:138 EW:24 contradicts the points won, NS:76 EW:25 "
             "(expected no fewer than those won)",
         ),
     ],

@@ -278,7 +278,7 @@ that tridge deal makes with the same --seed and options.""",
     cls=GroupedOption,
     heading=heading_of("min_tricks"),
     is_flag=True,
-    help="Add the fewest tricks to tables, which takes several times as long.",
+    help="Also add the fewest tricks to tables (takes several times as long).",
 )
 @random_options
 @deal_options

@@ -51,7 +51,7 @@ def examples(settings: Settings, folder: Path) -> int:
         written.append(source.name)
     with Output(settings) as output:
         if settings.format is Format.TEXT:
-            there = f", {len(kept)} were there" if kept else ""
+            there = f", {len(kept)} existed already" if kept else ""
             made = plural(len(written), "file")
             output.write(escape(f"{made} written into {folder}{there}") + "\n")
         else:

@@ -151,7 +151,7 @@ def play(
             return _play_all(settings, _items(settings, file, contract, count), contract, style)
         check_keyboard()
         if count is not None:
-            raise click.UsageError("-n says how many deals nobody watches (expected --seats all)")
+            raise click.UsageError("-n counts the deals of --seats all (expected --seats all)")
         if contract is not None and file is None:
             raise click.UsageError("--contract is that of a deal (expected FILE)")
         own = None if file is None else _good(next(_items(settings, file, None, 1)))

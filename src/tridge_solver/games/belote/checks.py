@@ -263,7 +263,7 @@ def _result(deal: BeloteDeal, unread: Collection[str], play: PlayCheck | None) -
     if shown != result.points and (
         complete or any(n > m for n, m in zip(shown, result.points, strict=True))
     ):
-        message = f"the result {text} goes against the points won, NS:{shown[0]} EW:{shown[1]}"
+        message = f"the result {text} contradicts the points won, NS:{shown[0]} EW:{shown[1]}"
         expected = f"NS:{shown[0]} EW:{shown[1]}" if complete else "no fewer than those won"
         yield Defect(places, message, expected)
     elif result.capot and tricks[result.points.index(min(result.points))]:

@@ -147,7 +147,7 @@ def _result(deal: TresDeal, play: PlayCheck) -> Iterator[Defect]:
     totals = (":".join(str(before.get(s, 0) + p[s]) for s in seats) for p in play.points_after)
     yield Defect(
         (Place("Play"), Place("Result")),
-        f"the result {':'.join(map(str, facts.result))} goes against the points won, {who}; "
+        f"the result {':'.join(map(str, facts.result))} contradicts the points won, {who}; "
         f"after each trick {' '.join(totals)}",
         ":".join(map(str, shown)) if is_complete else "no fewer points than those won",
     )
