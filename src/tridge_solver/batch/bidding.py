@@ -232,7 +232,7 @@ class AdviseQuestion(CommandQuestion):
         """Return the question in the form for ``game``, as
         :meth:`~tridge_solver.questions.CommandQuestion.put_to` does."""
         if self.surrender and not (game.rules.has_surrender or game.rules.throwing_in):
-            raise UnsupportedQuestion(f"{game.title} knows no surrender")
+            raise UnsupportedQuestion(f"{game.title} has no surrender")
         if self.ranges or self.where or self.scoring:
             RANGES.require(game)
         return super().put_to(game)
