@@ -17,11 +17,13 @@ from typing import Any
 import pytest
 
 from boards import Served, served
-from browsing import NEEDS_CHROMIUM, Tab, context_of, tab_of
+from browsing import NEEDS_CHROMIUM, Tab, context_of, rest, tab_of, until
 from cases import EXAMPLES, example
 from cli_calls import call, json_lines
+from tridge_solver.board.serve import page_text
 from tridge_solver.core.position import cards_played
 from tridge_solver.handfile import dumps, loads
+from tridge_solver.report.theme.bundle import Bundle
 
 EVENING = str(EXAMPLES / "evening.pbn")
 OTHERS = [str(EXAMPLES / f"{name}.pbn") for name in ("incomer", "belote", "trumps", "spanish")]
@@ -36,6 +38,9 @@ CLICK = """([query, which]) => {
   const found = document.querySelectorAll(query);
   if (found.length) found[which % found.length].click();
 }"""
+
+ADDRESS = "new Promise((done) => setTimeout(() => done(location.href), 60))"
+"""The address, once it has followed what is drawn: the page's own clock has it do so in 50 ms."""
 
 LEAKS = re.compile(r"\b(?:WIN|DRAW|LOSS|Win|Draw|Loss)\b|[✔✘]\s?\d|\bbest\b")
 
@@ -59,17 +64,11 @@ class BoardTab(Tab):
 
     def rest(self) -> None:
         """Wait until nothing is under way."""
-        self.until("document.body.dataset.waiting === '0'")
-        self.page.wait_for_load_state("networkidle")
-        self.page.wait_for_timeout(30)
+        rest(self.page)
 
-    def until(self, holds: str, timeout: int = 20_000) -> None:
-        """Wait until an expression is true; the page's policy lets no polling script in."""
-        for _ in range(timeout // 20):
-            if self.page.evaluate(f"Boolean({holds})"):
-                return
-            self.page.wait_for_timeout(20)
-        raise AssertionError(f"never true: {holds}")
+    def until(self, holds: str) -> None:
+        """Wait until an expression is true."""
+        until(self.page, holds)
 
     def press(self, *keys: str) -> None:
         """Press keys, one after the other."""
@@ -78,8 +77,7 @@ class BoardTab(Tab):
 
     def cards(self) -> list[str]:
         """The cards the address says were played, once it has followed what is drawn."""
-        self.page.wait_for_timeout(100)
-        found = re.search(r"cards=([A-Z0-9.]+)", self.page.evaluate("location.hash"))
+        found = re.search(r"cards=([A-Z0-9.]+)", self.page.evaluate(ADDRESS))
         return found[1].split(".") if found else []
 
     def clean(self, board: Served) -> None:
@@ -231,7 +229,7 @@ def test_a_random_walk_ends_where_address_file_and_solve_agree(
     cards, shown = tab.cards(), tab.page.evaluate(SHOWN)
     tab.clean(board)
     other = BoardTab(tab.page.context.new_page())
-    other.open(tab.page.evaluate("location.href"))
+    other.open(tab.page.evaluate(ADDRESS))
     assert other.cards() == cards
     assert other.page.evaluate(SHOWN) == shown
     other.press("Delete")  # so that the main line ends here
@@ -263,8 +261,7 @@ def test_every_panel_once(tab: BoardTab, board: Served) -> None:
         tab.page.click(f"#panel-{name} >> {ask}")
         tab.until(
             f"document.getElementById('panel-{name}').innerText.includes('{wanted}')"
-            f" && !document.querySelector('#panel-{name} [role=status]')",
-            timeout=60_000,
+            f" && !document.querySelector('#panel-{name} [role=status]')"
         )
     tab.page.click("#tab-bid")
     tab.page.click("#panel-bid >> text=from these nine cards")
@@ -402,9 +399,8 @@ def test_a_new_deal_has_an_address_that_opens_it_again(desk_tab: BoardTab, board
     desk_tab.page.click("#deal-it")
     desk_tab.page.wait_for_selector("#panel-play:not([hidden])")
     desk_tab.rest()
-    desk_tab.page.wait_for_timeout(100)
     dealt = desk_tab.page.text_content("#table")
-    desk_tab.open(desk_tab.page.url)
+    desk_tab.open(desk_tab.page.evaluate(ADDRESS))
     assert desk_tab.page.text_content("#table") == dealt
 
 
@@ -477,10 +473,12 @@ def test_axe_finds_no_violation(browser: Any, board: Served, width: int, scheme:
 
 def test_the_tree_and_the_address_without_a_table(desk_tab: BoardTab, board: Served) -> None:
     desk_tab.open(board.address)
+    modules = Bundle(page_text, {})
+    modules.script("tree.js")
     found = desk_tab.page.evaluate(
-        """async () => {
-          const { Tree } = await import("./tree.js");
-          const { addressOf, readAddress } = await import("./share.js");
+        f"() => {{ {modules.script('share.js')}"
+        + """
+          const { Tree } = module_tree, { addressOf, readAddress } = module_share;
           const tree = new Tree(["SA", "S6", "S3"]);
           const other = tree.add(tree.root.children[0], ["S7", "S4"]);
           const main = [...tree.main];

@@ -15,8 +15,6 @@ from typing import Any, TypeVar
 
 import pytest
 
-from bounds import at_most
-
 sync_api = pytest.importorskip(
     "playwright.sync_api", reason="playwright is not installed (the extra 'browser')"
 )
@@ -46,6 +44,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--force-gpu-mem-available-mb=1",  # nothing is painted: half the work, and no test sees it
 ]
 
 PATIENCE = 120_000
@@ -54,12 +53,27 @@ PATIENCE = 120_000
 RESTS = "document.body.dataset.waiting === '0' && !document.getAnimations().length"
 
 
+def until(page: Any, holds: str) -> None:
+    """Wait until an expression is true of a page. The page looks itself: to be asked again and
+    again is work for three programs.
+    """
+    found = page.evaluate(
+        f"""new Promise((done) => {{
+          const end = performance.now() + {PATIENCE};
+          const look = () => {{
+            if ({holds}) done(true);
+            else if (performance.now() > end) done(false);
+            else setTimeout(look, 10);
+          }};
+          setTimeout(look, 5);
+        }})"""
+    )
+    assert found, f"never true: {holds}\n{page.inner_text('body')}"
+
+
 def rest(page: Any) -> None:
     """Wait until nothing is under way on a board, and nothing moves."""
-    for _ in at_most(3000, lambda: page.inner_text("body")):
-        page.wait_for_timeout(10)
-        if page.evaluate(RESTS):
-            return
+    until(page, RESTS)
 
 
 class Tab:

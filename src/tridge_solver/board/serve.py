@@ -11,6 +11,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import cache
 from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -28,7 +29,7 @@ from tridge_solver.board.requests import (
 )
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.text import json_text
-from tridge_solver.report.theme.bundle import COMPONENTS, lean
+from tridge_solver.report.theme.bundle import COMPONENTS, Bundle, lean
 from tridge_solver.report.theme.faces import pack_ids, sprite
 
 if TYPE_CHECKING:
@@ -43,70 +44,11 @@ KINDS = {
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
 }
-FIRST = (
-    "engine",
-    "main",
-    "chart",
-    "contracts",
-    "doing",
-    "dom",
-    "drag",
-    "drawing",
-    "face",
-    "focus",
-    "gauge",
-    "keys",
-    "layer",
-    "lie",
-    "moves",
-    "pace",
-    "places",
-    "quiz",
-    "record",
-    "share",
-    "sheet",
-    "shown",
-    "side",
-    "sitting",
-    "state",
-    "steps",
-    "table",
-    "tree",
-    "why",
-    "words",
-)
-"""The page's modules that show the cards; the first of them asks for the opening state."""
-
-THEN = (
-    "panels",
-    "advice",
-    "after",
-    "asking",
-    "bid",
-    "calls",
-    "checkbox",
-    "deal",
-    "dealt",
-    "doors",
-    "entry",
-    "evening",
-    "exchange",
-    "hands",
-    "puzzle",
-    "review",
-    "seat",
-    "tonight",
-)
-"""The page's modules of the panels beside the cards, which load later."""
 
 HERE = Path(__file__).parent
 
-NAMES = ("index.html", "look.css", "board.css", *(f"{name}.js" for name in (*FIRST, *THEN)))
+NAMES = ("index.html", "look.css", "board.css", "main.js")
 """All files that the server sends; a request for any other name is refused."""
-
-AHEAD = ", ".join(f"<{name}.js>; rel=modulepreload" for name in FIRST)
-"""The modules for the browser to load at once, listed in the page. Otherwise it would find each
-module only after loading the module that imports it."""
 
 FACES = "<!-- faces -->"
 """The path of the card faces on the page."""
@@ -125,17 +67,22 @@ def page_text(name: str) -> str:
     return (shared if shared.exists() else HERE / "page" / name).read_text("utf-8")
 
 
+@cache
 def page_file(name: str) -> bytes:
-    """Return the contents of a page file to send; raise :class:`KeyError` for an unknown name."""
+    """Return the contents of a page file to send; raise :class:`KeyError` for an unknown name. All
+    modules of the page come in one script: the browser asks once.
+    """
     if name == SPANISH_FACES:
         return sprite(pack_ids(Pack.SPANISH), beside=pack_ids(Pack.FULL)).encode()
     if name not in NAMES:
         raise KeyError(name)
+    if name == "main.js":
+        return Bundle(page_text, {}, tidy=str).script(name).encode()
     text = page_text(name)
     return (
         text.replace(FACES, sprite(pack_ids(Pack.FULL)))
         if name.endswith(".html")
-        else lean(text, styles=name.endswith("css"))
+        else lean(text, styles=True)
     ).encode()
 
 
@@ -196,8 +143,7 @@ class Board:
             content = page_file(name)
         except KeyError:
             raise Refusal(404, "there is nothing here") from None
-        ahead = [("Link", AHEAD)] if name == "index.html" else []
-        return _send(start, 200, KINDS[name.rpartition(".")[2]], content, *ahead)
+        return _send(start, 200, KINDS[name.rpartition(".")[2]], content)
 
     def _answer(self, name: str, environ: dict[str, Any], start: StartResponse) -> Iterable[bytes]:
         """Return the answer to a question: one object, or line after line."""

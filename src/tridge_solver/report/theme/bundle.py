@@ -67,11 +67,18 @@ class Bundle:
     Args:
         read: the text of a module by its path.
         instead: modules that stand in for others, by path.
+        tidy: what is done with the text of a module; usually it is made :func:`lean`.
     """
 
-    def __init__(self, read: Callable[[str], str], instead: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        read: Callable[[str], str],
+        instead: Mapping[str, str],
+        tidy: Callable[[str], str] | None = None,
+    ) -> None:
         self._read = read
         self._instead = instead
+        self._tidy = tidy or lean
         self._parts: list[str] = []
         self._made: set[str] = set()
 
@@ -110,7 +117,7 @@ class Bundle:
             raise ValueError(f"{path}: {left[0]}")
         later: list[str] = LATER.findall(text)
         text = LATER.sub(lambda found: f"Promise.resolve({self._name_of(path, found[1])})", text)
-        text = lean(text)
+        text = self._tidy(text)
         self._made.add(path)
         self._parts.append(
             f"const {name} = (() => {{\n{text}return {{{', '.join(names)}}};\n}})();\n"
