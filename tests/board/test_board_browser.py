@@ -6,8 +6,6 @@ a file ``axe.min.js``; without it the accessibility of the views is not judged b
 
 from __future__ import annotations
 
-import json
-import os
 import random
 import re
 from collections.abc import Iterator
@@ -17,7 +15,16 @@ from typing import Any
 import pytest
 
 from boards import Served, served
-from browsing import NEEDS_CHROMIUM, Tab, context_of, rest, tab_of, until
+from browsing import (
+    NEEDS_AXE,
+    NEEDS_CHROMIUM,
+    Tab,
+    context_of,
+    judged_by_day_and_night,
+    rest,
+    tab_of,
+    until,
+)
 from cases import EXAMPLES, example
 from cli_calls import call, json_lines
 from tridge_solver.board.serve import page_text
@@ -430,32 +437,16 @@ def test_the_deal_named_with_play_is_the_one_that_is_offered(desk_tab: BoardTab)
         assert "board 3" in desk_tab.page.locator("#panel-seat option:checked").first.text_content()
 
 
-@pytest.mark.skipif("TRIDGE_AXE" not in os.environ, reason="axe-core is not there (TRIDGE_AXE)")
+@NEEDS_AXE
 @pytest.mark.parametrize("width", [390, 1360])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_violation(browser: Any, board: Served, width: int, scheme: str) -> None:
-    context = context_of(
-        browser,
-        viewport={"width": width, "height": 850},
-        color_scheme=scheme,
-        reduced_motion="reduce",
-        bypass_csp=True,
-    )
-    tab = BoardTab(context.new_page())
+def test_axe_finds_no_violation(browser: Any, board: Served, width: int) -> None:
+    tab = tab_of(browser, width, kind=BoardTab)
     tab.open(board.address)
     tab.press("]", "]", *["ArrowRight"] * 16)
-    tab.rest()
-    tab.page.add_script_tag(path=os.environ["TRIDGE_AXE"])
     for name in ("play", "exchange", "bid", "advice", "review", "puzzle", "seat", "deal", "share"):
         tab.page.click(f"#tab-{name}")
         tab.rest()
-        found = tab.page.evaluate(
-            "async () => (await axe.run({resultTypes: ['violations']})).violations"
-        )
-        messages = [
-            (each["id"], [node["html"][:160] for node in each["nodes"]][:3]) for each in found
-        ]
-        assert messages == [], json.dumps(messages, indent=1)
+        judged_by_day_and_night(tab.page)
     tab.page.click("#tab-seat")
     tab.page.click("#table-options summary")
     tab.page.fill("#table-seed", "7")
@@ -464,11 +455,7 @@ def test_axe_finds_no_violation(browser: Any, board: Served, width: int, scheme:
         tab.page.click(at)
         tab.page.wait_for_selector("#throw, #take-back")
         tab.rest()
-        found = tab.page.evaluate(
-            "async () => (await axe.run({resultTypes: ['violations']})).violations"
-        )
-        assert [(each["id"], [node["html"] for node in each["nodes"]]) for each in found] == []
-    context.close()
+        judged_by_day_and_night(tab.page)
 
 
 def test_the_tree_and_the_address_without_a_table(desk_tab: BoardTab, board: Served) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import pytest
 
 from boards import Served, served
-from browsing import NEEDS_CHROMIUM, context_of, tab_of
+from browsing import NEEDS_AXE, NEEDS_CHROMIUM, judged_by_day_and_night, tab_of
 from cases import example
 from keys_alone import KeysAlone
 from tridge_solver.core.position import cards_played
@@ -250,45 +249,23 @@ def test_a_puzzle_is_answered(keys: KeysAlone) -> None:
     assert keys.at("#table .card.may")
 
 
-@pytest.mark.skipif("TRIDGE_AXE" not in os.environ, reason="axe-core is not there (TRIDGE_AXE)")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@NEEDS_AXE
 @pytest.mark.parametrize("width", [390, 1280])
-def test_axe_finds_nothing_behind_the_doors(browser: Any, width: int, scheme: str) -> None:
+def test_axe_finds_nothing_behind_the_doors(browser: Any, width: int) -> None:
     with served() as board:  # of its own: an evening is begun here
-        axe_behind_the_doors(browser, board, width, scheme)
-
-
-def axe_behind_the_doors(browser: Any, board: Served, width: int, scheme: str) -> None:
-    """Look at every view there is behind the doors of a board."""
-    context = context_of(
-        browser,
-        viewport={"width": width, "height": 850},
-        color_scheme=scheme,
-        reduced_motion="reduce",
-        bypass_csp=True,
-    )
-    keys = KeysAlone(context.new_page(), board.address)
-
-    def judged() -> None:
-        keys.page.add_script_tag(path=os.environ["TRIDGE_AXE"])
-        found = keys.page.evaluate(
-            "async () => (await axe.run({resultTypes: ['violations']})).violations"
-        )
-        assert [(own["id"], own["nodes"][0]["html"][:160]) for own in found] == []
-
-    judged()
-    for door in ("seat", "puzzle", "deal", "evening"):
-        keys.to(f"#door-{door}")
-        keys.press("Enter")
-        judged()
-        if door != "evening":
-            keys.to("#home", back=True)
+        keys = KeysAlone(tab_of(browser, width).page, board.address)
+        judged_by_day_and_night(keys.page)
+        for door in ("seat", "puzzle", "deal", "evening"):
+            keys.to(f"#door-{door}")
             keys.press("Enter")
-    keys.to("#first-deal")
-    keys.press("Enter")
-    keys.to("#with-cards")
-    keys.press("Enter")
-    keys.to("#as-dealt", back=True)
-    keys.press("Enter")
-    judged()
-    context.close()
+            judged_by_day_and_night(keys.page)
+            if door != "evening":
+                keys.to("#home", back=True)
+                keys.press("Enter")
+        keys.to("#first-deal")
+        keys.press("Enter")
+        keys.to("#with-cards")
+        keys.press("Enter")
+        keys.to("#as-dealt", back=True)
+        keys.press("Enter")
+        judged_by_day_and_night(keys.page)

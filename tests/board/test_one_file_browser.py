@@ -7,7 +7,6 @@ is looked at by it too.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import Any
 import pytest
 
 from boards import desk
-from browsing import CORNER, NEEDS_CHROMIUM, Tab, quiet_tab, tab_of
+from browsing import CORNER, NEEDS_AXE, NEEDS_CHROMIUM, Tab, judged, quiet_tab, tab_of
 from cases import EXAMPLES
 from tridge_solver.board.one_file import one_file
 from tridge_solver.core.cards import Pack
@@ -30,8 +29,6 @@ pytestmark = [
         reason="built without the engine of the pages (TRIDGE_PAGES=1 makes it)",
     ),
 ]
-
-AXE = os.environ.get("TRIDGE_AXE")
 
 MAX_BYTES = 300_000
 
@@ -303,22 +300,18 @@ def test_a_deal_of_tres_is_entered_by_clicks(tab: Tab, pages: Callable[[str], Pa
     assert tab.sideways() <= 0
 
 
-@pytest.mark.skipif(AXE is None, reason="TRIDGE_AXE names no script of axe-core")
-@pytest.mark.parametrize(("width", "scheme"), [(390, "light"), (1280, "dark")])
+@NEEDS_AXE
 @pytest.mark.parametrize("game", ["rape-of-the-lock-played", *GAMES])
 def test_axe_finds_nothing_to_complain_of(
-    browser: Any, pages: Callable[[str], Path], game: str, width: int, scheme: str
+    browser: Any, pages: Callable[[str], Path], game: str
 ) -> None:
-    assert AXE is not None
-    tab = tab_of(browser, width, 850, scheme)
+    tab = tab_of(browser)
     opened(tab, pages(game))
     for name in ("play", "exchange", "puzzle", "deal", "share"):
         if not tab.page.locator(f"#tab-{name}").count():
             continue
         tab.page.click(f"#tab-{name}")
         settled(tab)
-        tab.page.evaluate(Path(AXE).read_text(encoding="utf-8"))
-        found = tab.page.evaluate(
-            "axe.run({resultTypes: ['violations']}).then((found) => found.violations)"
-        )
-        assert [(own["id"], own["nodes"][0]["html"]) for own in found] == [], name
+        for width, scheme in ((390, "light"), (1280, "dark")):
+            tab.page.set_viewport_size({"width": width, "height": 850})
+            judged(tab.page, scheme)

@@ -11,6 +11,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -29,6 +30,10 @@ CHROMIUM = os.environ.get("TRIDGE_CHROMIUM") or next(
     ),
     None,
 )
+
+AXE = os.environ.get("TRIDGE_AXE")
+
+NEEDS_AXE = pytest.mark.skipif(AXE is None, reason="axe-core is not there (TRIDGE_AXE)")
 
 NEEDS_CHROMIUM = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium on this machine")
 
@@ -74,6 +79,33 @@ def until(page: Any, holds: str) -> None:
 def rest(page: Any) -> None:
     """Wait until nothing is under way on a board, and nothing moves."""
     until(page, RESTS)
+
+
+JUDGED = """async (rules) => {
+  document.getElementById("faces")?.remove();
+  const { violations } = await axe.run({ resultTypes: ["violations"], ...rules });
+  return violations.map((own) => [own.id, own.nodes.map((node) => node.html.slice(0, 160))]);
+}"""
+"""What axe-core finds wrong. The drawings of the deck, a thousand elements that nobody sees where
+they stand, would take half of its time."""
+
+COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
+"""The rules that look at colours."""
+
+
+def judged(page: Any, scheme: str = "light", **rules: Any) -> None:
+    """Let axe-core judge a page, by day or by night."""
+    assert AXE is not None
+    page.emulate_media(color_scheme=scheme)
+    if page.evaluate("!('axe' in window)"):
+        page.evaluate(Path(AXE).read_text(encoding="utf-8"))
+    assert page.evaluate(JUDGED, rules) == []
+
+
+def judged_by_day_and_night(page: Any) -> None:
+    """Let axe-core judge a page; of the night it sees the colours alone."""
+    judged(page)
+    judged(page, "dark", **COLOURS)
 
 
 class Tab:

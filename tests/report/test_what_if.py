@@ -6,7 +6,6 @@ pages (``TRIDGE_PAGES=1``); skipped without.
 
 from __future__ import annotations
 
-import os
 import random
 import re
 from collections.abc import Iterator
@@ -17,7 +16,14 @@ from typing import Any
 import pytest
 
 from bounds import at_most, on_screen
-from browsing import NEEDS_CHROMIUM, Tab, context_of, quiet_tab, tab_of
+from browsing import (
+    NEEDS_AXE,
+    NEEDS_CHROMIUM,
+    Tab,
+    judged_by_day_and_night,
+    quiet_tab,
+    tab_of,
+)
 from cases import EXAMPLES
 from cli_calls import ROCK
 from pages import page_of, play_card
@@ -34,8 +40,6 @@ pytestmark = [
         reason="built without the engine of the pages (TRIDGE_PAGES=1 makes it)",
     ),
 ]
-
-AXE = os.environ.get("TRIDGE_AXE")
 
 SHOWN = """() => Object.fromEntries(
   [...document.querySelectorAll("article.shown .card[data-grade]")].map((card) =>
@@ -271,22 +275,11 @@ def test_trying_other_cards_fits_a_phone(browser: Any, tmp_path: Path, width: in
     assert small == 0
 
 
-@pytest.mark.skipif(AXE is None, reason="axe-core is not here (TRIDGE_AXE names its file)")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_what_if_violates_no_rule_of_accessibility_that_the_page_keeps(
-    browser: Any, tmp_path: Path, scheme: Any
-) -> None:
+@NEEDS_AXE
+def test_a_what_if_violates_no_rule_of_accessibility(tab: Tab, tmp_path: Path) -> None:
     file = page_of(tmp_path, "review", "evening.pbn", "--html")
-    context = context_of(browser, color_scheme=scheme, bypass_csp=True)
-    tab = Tab(context.new_page())
     tab.page.goto(f"{file.as_uri()}#deal-3/17")
-    assert AXE is not None
-    tab.page.add_script_tag(path=AXE)
-    rules = (
-        "async () => (await axe.run({resultTypes: ['violations']})).violations.map((own) => own.id)"
-    )
-    before = tab.page.evaluate(rules)
+    judged_by_day_and_night(tab.page)
     chosen = tab.page.get_attribute("article.shown .card.chosen", "data-card")
     click(tab, next(code for code in tab.page.evaluate(LEGAL) if code != chosen))
-    assert set(tab.page.evaluate(rules)) <= set(before)
-    context.close()
+    judged_by_day_and_night(tab.page)
