@@ -33,8 +33,6 @@ PAIR_SHARE = 0.4
 LARGEST_STEP, SMALLEST_STEP = 60.0, 1.5
 JUDGED_FROM, CLEARLY_MORE = 0.2, 1.005
 """After this share of the deals a change that costs so many times as much is given up."""
-AT_ONCE = 9999
-"""A weight of this says that a card is tried before any is weighed: it is no number to climb by."""
 KIND = {RUFFS: 0, NOTHING_RUFFS: 4, ALL_MUST_BE_BEATEN: 5}
 """A contract of each style, by its number in the list of orders."""
 
@@ -93,14 +91,13 @@ def climb(task: Task, start: tuple[int, ...], seconds: float, chance: int) -> li
     assert best is not None
     count = len(task.deals)
     step = [max(4.0, abs(weight) / 2) for weight in weights]
-    movable = [place for place, weight in enumerate(weights) if weight < AT_ONCE]
     rng = random.Random(chance)
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         trial = list(weights)
-        changed = [rng.choice(movable)]
+        changed = [rng.randrange(len(weights))]
         if rng.random() < PAIR_SHARE:
-            changed.append(rng.choice(movable))
+            changed.append(rng.randrange(len(weights)))
         for place in changed:
             trial[place] += round(rng.choice((-1, 1)) * rng.uniform(0.3, 1.2) * step[place])
         if trial == weights:

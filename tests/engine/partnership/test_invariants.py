@@ -82,7 +82,7 @@ def test_neither_the_table_nor_earlier_questions_change_a_value(belote: bool) ->
             for size in (1 << 13, 1 << 16, 1 << 22)
         }
         values.add(value(warm, game, hands, leader))
-        unordered = module.Solver(weights=[[0] * 146] * 3)
+        unordered = module.Solver(weights=[[0] * 140] * 3)
         values.add(value(unordered, game, hands, leader))
         assert len(values) == 1
 

@@ -30,8 +30,8 @@ PLAIN = points.Worths(tuple(WORTH_PLAIN.values()))
         lambda: points.Worths((-1, 0, 0, 0, 0, 0, 0, 0)),
         lambda: points.Worths((250, 6, 0, 0, 0, 0, 0, 0)),
         lambda: points.Solver(table_bytes=-1),
-        lambda: points.Solver(weights=[[0] * 146] * 2),
-        lambda: points.Solver(weights=[[10**6] * 146] * 3),
+        lambda: points.Solver(weights=[[0] * 140] * 2),
+        lambda: points.Solver(weights=[[10**6] * 140] * 3),
     ],
 )
 def test_a_bad_order_or_solver_is_refused(make: Callable[[], object]) -> None:

@@ -6,7 +6,7 @@ from tridge_solver.engine.partnership.table cimport Table
 
 
 cdef enum:
-    WEIGHTS = 146                # numbers in a weight set of move ordering
+    WEIGHTS = 140                # numbers in a weight set of move ordering
     STYLES = 3                   # weight sets: one lane ruffs, none does, all must be beaten
     TURN_BITS = 16               # the binary logarithm of how many turns are remembered
     TURNS = 1 << TURN_BITS

@@ -1,8 +1,9 @@
 """Move ordering: the more promising cards first.
 
-A move's score is a sum of features times weights; the weights are in :mod:`weights`, one block
-for a lead and one for each situation of a follower. Scores only order moves; they can never make
-an answer wrong.
+The card that last answered a similar turn comes before all others: see :mod:`turns`. Where it fails
+or none is known, every move gets a score, a sum of features times weights; the weights are in
+:mod:`weights`, one block for a lead and one for each situation of a follower. Scores only order
+moves; they can never make an answer wrong.
 
 In the features *foes* are the two hands of the other side and *mate* the partner; a card is *top*
 when no foe holds a higher one of its lane, and *ruffable* when a foe void in its lane has cards of
@@ -34,14 +35,11 @@ from tridge_solver.engine.partnership.position cimport (
 from tridge_solver.engine.partnership.situation cimport Situation, look, of_sequence
 
 
-cdef enum:
-    AT_ONCE = 9999               # a weight that lets a card be tried before any is scored
-
 # The blocks of a weight set.
 cdef enum:
     LEAD = 0
-    FOLLOW = 41
-    FOLLOW_SIZE = 21
+    FOLLOW = 40
+    FOLLOW_SIZE = 20
     SECOND = 0                   # numbers of the follower's blocks
     THIRD_WITH_MATE = 1          # the partner wins so far
     THIRD_AGAINST = 2            # a foe wins so far
@@ -78,7 +76,6 @@ cdef enum:
     LAST_VOID = 25               # the other foe is
     NEXT_RUFFS = 26
     BELOW_OF_ALL = 27            # cards of the lane beneath it in all hands
-    LED_BEFORE = 40              # it was the last card that answered a similar turn
 
 # Features of a follower's card; "ours" where our side should win the trick with it.
 cdef enum:
@@ -99,7 +96,6 @@ cdef enum:
     LOSES_SINGLE = 17
     LOSES_GUARD = 18             # one foe card above it
     LOSES_MATE = 19              # the partner has the highest of its lane
-    PLAYED_BEFORE = 20           # it was the last card that answered a similar turn
 
 
 cdef inline uint64_t answering(uint64_t hand, uint64_t led, uint64_t live) noexcept nogil:
@@ -116,11 +112,9 @@ cdef inline int least_worth(const Rules* rules, uint64_t cards) noexcept nogil:
 
 
 cdef inline void order_leads(
-    const Search* s, const State* st, uint64_t cards, uint64_t good, Moves* moves
+    const Search* s, const State* st, uint64_t cards, Moves* moves
 ) noexcept nogil:
-    """Score the leads ``cards``, at least one; ``good`` is the card that last answered a similar
-    turn.
-    """
+    """Score the leads ``cards``, at least one."""
     cdef const Rules* rules = s.rules
     cdef const int32_t* w = s.weights + LEAD
     cdef int seat = st.leader
@@ -215,7 +209,6 @@ cdef inline void order_leads(
                 )
             elif WORTHS:
                 score += w[WORTH_THEIRS] * worth
-            score += w[LED_BEFORE] & -<int32_t>(card == good)
             add_move(moves, card, score)
 
 
@@ -230,15 +223,6 @@ cdef inline const int32_t* reply_weights(
     elif trick.count == SEATS - 1:
         block = FOURTH_WITH_MATE + against
     return s.weights + FOLLOW + FOLLOW_SIZE * block
-
-
-cdef inline bint at_once(const Search* s, const Trick* trick, int seat) noexcept nogil:
-    """Return whether the card that last answered a similar turn is tried before any is scored."""
-    if not USE_ORDERING:
-        return False
-    if trick.count == 0:
-        return s.weights[LEAD + LED_BEFORE] >= AT_ONCE
-    return reply_weights(s, trick, seat)[PLAYED_BEFORE] >= AT_ONCE
 
 
 cdef inline int lost_outcome(const State* st, const Trick* trick, int seat) noexcept nogil:
@@ -268,10 +252,9 @@ cdef inline int lost_outcome(const State* st, const Trick* trick, int seat) noex
 
 
 cdef inline void order_replies(
-    const Search* s, const State* st, const Trick* trick, int seat, uint64_t cards,
-    uint64_t good, Moves* moves,
+    const Search* s, const State* st, const Trick* trick, int seat, uint64_t cards, Moves* moves
 ) noexcept nogil:
-    """Score the ``cards`` of a hand that does not lead, at least one; ``good`` as for a lead."""
+    """Score the ``cards`` of a hand that does not lead, at least one."""
     cdef const Rules* rules = s.rules
     cdef const int32_t* w = reply_weights(s, trick, seat)
     cdef uint64_t foe_hands = st.hand[(seat + 1) & 3] | st.hand[(seat + 3) & 3]
@@ -304,7 +287,6 @@ cdef inline void order_replies(
                 score += w[WORTH_SURE + beaten] * rules.worth[ctz(card)]
             if foes & (card - 1) == 0:
                 score += w[BEATS_TOP]
-            score += w[PLAYED_BEFORE] & -<int32_t>(card == good)
             add_move(moves, card, score)
     cards ^= winners
     if cards == 0:
@@ -340,5 +322,4 @@ cdef inline void order_replies(
             # Without branches, which would be mispredicted here.
             score += w[LOSES_TOP] & -<int32_t>((above == 0) & (foes != 0))
             score += w[LOSES_GUARD] & -<int32_t>((above != 0) & (above & (above - 1) == 0))
-            score += w[PLAYED_BEFORE] & -<int32_t>(card == good)
             add_move(moves, card, score)

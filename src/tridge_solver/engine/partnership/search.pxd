@@ -9,6 +9,7 @@ serves all positions that differ only in what did not.
 from tridge_solver.engine.moves cimport Moves, best_of, pass_over
 from tridge_solver.engine.partnership.bits cimport (
     OWNERS,
+    USE_ORDERING,
     USE_PARTITION,
     USE_SKIP,
     USE_TABLE,
@@ -24,7 +25,7 @@ from tridge_solver.engine.partnership.bits cimport (
 )
 from tridge_solver.engine.partnership.bounds cimport decided
 from tridge_solver.engine.partnership.context cimport Result, Search
-from tridge_solver.engine.partnership.ordering cimport at_once, order_leads, order_replies
+from tridge_solver.engine.partnership.ordering cimport order_leads, order_replies
 from tridge_solver.engine.partnership.position cimport (
     COUNT_BITS,
     LANE_BITS,
@@ -206,14 +207,13 @@ cdef inline void finish_trick(
 
 
 cdef inline void order_moves(
-    const Search* s, const State* st, const Trick* trick, int seat, uint64_t cards,
-    uint64_t good, Moves* moves,
+    const Search* s, const State* st, const Trick* trick, int seat, uint64_t cards, Moves* moves
 ) noexcept nogil:
     """Score the ``cards`` of the seat to play."""
     if trick.count == 0:
-        order_leads(s, st, cards, good, moves)
+        order_leads(s, st, cards, moves)
     else:
-        order_replies(s, st, trick, seat, cards, good, moves)
+        order_replies(s, st, trick, seat, cards, moves)
 
 
 cdef inline void play_on(
@@ -246,10 +246,11 @@ cdef inline void play_on(
         return
     turn = turn_key(st, trick, seat)
     good = good_card_of(s, turn)
-    if good & open_moves and at_once(s, trick, seat):
+    if USE_ORDERING and good & open_moves:
+        # It is tried before any card is scored.
         card = good
     else:
-        order_moves(s, st, trick, seat, open_moves, good, &moves)
+        order_moves(s, st, trick, seat, open_moves, &moves)
         ordered = True
         card = best_of(&moves)
     while True:
@@ -276,7 +277,7 @@ cdef inline void play_on(
             card = open_moves
             continue
         if not ordered:
-            order_moves(s, st, trick, seat, open_moves, good, &moves)
+            order_moves(s, st, trick, seat, open_moves, &moves)
             ordered = True
         while best_of(&moves) & open_moves == 0:
             pass_over(&moves)

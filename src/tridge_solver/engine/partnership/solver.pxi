@@ -71,7 +71,7 @@ cdef class Solver:
         table_bytes: memory for the transposition table, rounded down to a power of two of its
             blocks, at least two. A small table that fits the processor's cache is fastest;
             default 4 MiB.
-        weights: three sets of 146 weights of move ordering, for tuning; they change speed only.
+        weights: three sets of 140 weights of move ordering, for tuning; they change speed only.
 
     Seats are numbered 0 to 3 in playing order from any seat; every number is what seats 0 and 2,
     the *even side*, win: points where the order has worths, else tricks. A value counts whatever is
