@@ -22,7 +22,7 @@ def asked(*options: str) -> list[dict[str, Any]]:
     return json_lines(call("puzzle", "--jsonl", *options))
 
 
-def test_the_theme_is_told_with_the_answer_and_not_before() -> None:
+def test_the_theme_comes_with_the_answer_and_not_before() -> None:
     assert "Which defender" not in call("puzzle", ENDING).stdout
     lines = call("puzzle", "--answer", ENDING, COLUMNS="200").stdout.splitlines()
     assert f" ♠3 keeps the ✔ WIN. {TOLD}" in lines

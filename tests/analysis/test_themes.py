@@ -82,7 +82,7 @@ PLAIN = ("hold_up", "leave_to_partner", "take", "refuse_to_ruff", "trumps_can_wa
 
 @pytest.mark.slow(keep=2)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_theme_is_told_of_the_cards_that_go_against_it(game: str) -> None:
+def test_a_theme_belongs_to_the_cards_that_break_it(game: str) -> None:
     seen: set[str] = set()
     for spot in spots(game, 3, 60):
         [deal] = tridge.loads(spot.text)
@@ -246,7 +246,7 @@ def test_a_trick_kept_from_who_would_have_all_is_worth_it_in_belote() -> None:
     assert (cost.trick, cost.to.letter, cost.best_to.letter, cost.points) == (6, "S", "E", None)
 
 
-def test_a_trick_of_belote_is_told_with_its_points() -> None:
+def test_a_trick_of_belote_shows_its_points() -> None:
     for spot in spots("Belote", 3, 200):
         [deal] = tridge.loads(spot.text)
         for cost in tridge.themes(deal).costs:

@@ -235,7 +235,7 @@ def test_a_planted_link_in_the_place_of_the_folder_is_refused(tmp_path: Path) ->
     assert not list(elsewhere.iterdir())
 
 
-def test_where_there_is_no_flock_the_lock_of_windows_is_taken(
+def test_without_flock_the_lock_of_windows_is_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import fcntl

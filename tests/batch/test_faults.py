@@ -393,7 +393,7 @@ def test_an_old_output_stays_until_the_new_one_is_whole(
     assert [path.name for path in tmp_path.iterdir()] == ["out.jsonl"]
 
 
-def test_where_nothing_can_be_read_an_old_output_stays(tmp_path: Path) -> None:
+def test_an_old_output_stays_if_nothing_can_be_read(tmp_path: Path) -> None:
     output = tmp_path / "out.jsonl"
     output.write_text("old\n")
     result = run(tmp_path / "none.pbn", output)

@@ -163,7 +163,7 @@ def test_a_deal_that_all_pass_is_over(believing: Believing) -> None:
     assert all(left["entry"]["deal"]["hands"][seat] for seat in state["seats"])
 
 
-def test_who_passes_defends_the_contract_another_names(believing: Believing) -> None:
+def test_a_seat_that_passes_defends(believing: Believing) -> None:
     ask = asking(desk())
     believing({"N": "Play H"})
     state = answer(ask(do="begin", seed=7, worlds=2, bid=True, seat="E"))
@@ -173,7 +173,7 @@ def test_who_passes_defends_the_contract_another_names(believing: Believing) -> 
     assert played_out(ask, state)["stage"] == "over"
 
 
-def test_who_wins_the_auction_names_a_contract_and_plays_it(believing: Believing) -> None:
+def test_the_winner_of_the_auction_names_and_plays_a_contract(believing: Believing) -> None:
     believing({})
     ask = asking(desk())
     state = answer(ask(do="begin", seed=7, worlds=2, bid=True, seat="E"))

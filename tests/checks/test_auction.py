@@ -269,7 +269,7 @@ def test_a_fixed_bid_that_does_not_outrank_is_an_error(
         ("tridge", "Play Foo", "'Foo' is not a call"),
     ],
 )
-def test_a_call_of_another_game_is_told_from_a_word_that_is_none(
+def test_a_call_of_another_game_and_a_word_that_is_no_call_differ(
     rules: str, calls: str, message: str
 ) -> None:
     dealer = {"Dealer": "N"} if rules == "tresillo" else {}

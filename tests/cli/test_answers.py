@@ -42,7 +42,7 @@ def interview(*answers: str) -> tuple[str, str]:
     return done.stdout, done.stderr
 
 
-def test_how_a_card_or_a_row_is_written_is_no_warning() -> None:
+def test_spellings_of_cards_and_rows_are_no_warning() -> None:
     deal, said = interview("Cq C7 d3")
     assert "warning" not in said
     assert "DJ SA D6\nS7 SK S2\nC5 CK C3\nD3 CQ C7" in deal.upper()

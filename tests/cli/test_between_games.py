@@ -135,7 +135,7 @@ def test_a_deal_that_cannot_be_one_of_another_game_is_said_to_be_that(text: str,
     assert f"a deal of {game} cannot be one of Tridge" in done.stderr
 
 
-def test_a_slip_in_the_name_of_a_game_is_told_with_the_nearest() -> None:
+def test_a_misspelt_game_gets_the_nearest_name() -> None:
     errors = call("check", "-", stdin=FOUR_HANDS.replace("Tridge", "Tridg")).stderr
     assert "did you mean Tridge?" in errors
 
@@ -171,7 +171,7 @@ def test_an_option_that_would_do_nothing_is_wrong_usage(args: tuple[str, ...]) -
     wrong_usage(*args)
 
 
-def test_a_deal_that_cannot_be_one_of_another_game_is_told_which_can() -> None:
+def test_an_error_of_conversion_names_the_games_that_fit() -> None:
     result = call("convert", "--game", "trumps", "-", stdin=FOUR_HANDS)
     assert (result.exit_code, result.stdout) == (1, "")
     assert "Bridge" in result.stderr
@@ -203,7 +203,7 @@ SJ S5 S4 SQ
     ],
 )
 @pytest.mark.parametrize("command", ["check", "solve", "score"])
-def test_the_rules_of_another_game_are_told_not_to_fit_and_nothing_that_follows_from_them(
+def test_rules_of_another_game_are_one_error_without_its_consequences(
     command: str, text: str, name: str, rules: str
 ) -> None:
     found = failure(command, "--rules", rules, stdin=text)

@@ -84,7 +84,7 @@ def test_correctable_mistakes_are_reported_with_the_command(tmp_path: Path) -> N
     assert "--fix" not in call("check", str(path)).stdout
 
 
-def test_whoever_writes_prose_is_shown_where_to_begin() -> None:
+def test_prose_instead_of_a_deal_gets_a_hint() -> None:
     """Of text without a single tag the first error names the command that writes a skeleton; a
     word out of place in a hand file has no need of one."""
     first, *_ = call("check", stdin="Thursday at the club. Ada dealt.\n").stderr.splitlines()

@@ -139,7 +139,7 @@ def test_parquet_without_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert "Parquet needs pyarrow" in failure("convert", str(tmp_path / "y"))
 
 
-def test_a_bad_deal_is_told_and_the_rest_is_done() -> None:
+def test_a_bad_deal_is_reported_and_the_rest_is_done() -> None:
     result = call("convert", "--jsonl", stdin=deals(ROCK, BAD, ENDING))
     assert result.exit_code == 1
     expected = "one of N E S W, or The third, The Baron, Belinda"

@@ -166,7 +166,7 @@ def test_wrong_usage_is_2(args: list[str]) -> None:
     assert "Traceback" not in result.stderr
 
 
-def test_a_table_that_is_too_large_is_told_the_largest() -> None:
+def test_a_table_that_is_too_large_names_the_limit() -> None:
     assert "at most 1,000,000" in call("solve", "--hash", "999999999", stdin=ROCK).stderr
 
 
@@ -191,7 +191,7 @@ def test_help_is_a_word_too() -> None:
     assert call("-V").stdout == call("--version").stdout
 
 
-def test_a_file_without_a_command_is_told_what_to_say(tmp_path: Path) -> None:
+def test_a_file_without_a_command_gets_a_hint(tmp_path: Path) -> None:
     path = tmp_path / "x.pbn"
     path.write_text("")
     assert f"tridge solve {path}" in wrong_usage(str(path))
@@ -206,7 +206,7 @@ def test_the_short_help_is_shorter_and_names_the_long_one(name: str) -> None:
     assert "--threads" not in short
 
 
-def test_a_bad_value_of_the_environment_is_told_by_its_variable() -> None:
+def test_an_error_names_the_variable_of_the_environment() -> None:
     result = run("solve", env={"TRIDGE_THREADS": "many"})
     assert result.returncode == 2
     assert "TRIDGE_THREADS" in result.stderr
@@ -220,7 +220,7 @@ def test_every_command_stands_in_one_group_of_the_help() -> None:
     assert sorted(names) == sorted({*names}) == sorted(COMMANDS)
 
 
-def test_the_options_of_all_commands_are_told_once() -> None:
+def test_the_options_of_all_commands_are_explained_once() -> None:
     common = call("help", "options").stdout
     own = call("show", "--help").stdout
     for option in ("--rules", "--threads", "--color"):

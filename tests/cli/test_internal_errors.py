@@ -105,9 +105,7 @@ def test_an_object_of_json_that_cannot_be_read_holds_up_no_other(
 
 
 @pytest.mark.parametrize("form", ["text", "json", "jsonl"])
-def test_a_report_that_cannot_be_told_holds_up_no_other(
-    form: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failing_report_holds_up_no_other(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
     is_text = form == "text"
     spoil(monkeypatch, DealView, "print" if is_text else "json")
     result = call("show", *(() if is_text else (f"--{form}",)), "-", stdin=EVENING)

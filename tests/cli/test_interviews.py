@@ -112,7 +112,7 @@ def test_names_given_by_options_do_nothing_to_the_terminal_in_a_question() -> No
     assert is_harmless(asked.stderr)
 
 
-def test_a_file_that_cannot_be_written_is_told_before_the_first_question(tmp_path: Path) -> None:
+def test_an_unwritable_file_is_reported_before_the_first_question(tmp_path: Path) -> None:
     path = tmp_path / "no such folder" / "tue.pbn"
     for words in (("new", "--ask"), ("play", "--deals", "2"), ("play", "--game", "belote")):
         asked = call(*words, "-o", str(path), stdin="\n")

@@ -86,7 +86,7 @@ def test_examples_are_written_once_and_nothing_is_replaced(tmp_path: Path, form:
     assert "ending.pbn" in found["kept"]
 
 
-def test_a_folder_that_cannot_be_made_is_told_in_a_line(tmp_path: Path) -> None:
+def test_an_impossible_folder_is_an_error_of_one_line(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("", encoding="utf-8")
     wrong_usage("examples", str(blocked))

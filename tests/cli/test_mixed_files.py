@@ -39,7 +39,7 @@ def tridge() -> str:
 @pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
 @pytest.mark.parametrize("order", ["first", "second"])
-def test_a_deal_of_a_game_without_the_question_is_told_and_the_rest_done(
+def test_a_game_without_the_question_is_reported_and_the_rest_done(
     question: tuple[str, ...], order: str, tridge: str
 ) -> None:
     game, other = refused_by(question)
@@ -58,7 +58,7 @@ def test_a_deal_of_a_game_without_the_question_is_told_and_the_rest_done(
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=" ".join)
-def test_where_no_game_has_the_question_it_was_wrong_usage(question: tuple[str, ...]) -> None:
+def test_a_question_of_no_game_is_wrong_usage(question: tuple[str, ...]) -> None:
     game, other = refused_by(question)
     assert wrong_usage(*question, "-", stdin=f"{other}\n{other}").count(game) == 1
 

@@ -58,7 +58,7 @@ def test_impossible_seats_are_wrong_usage(args: tuple[str, ...]) -> None:
     assert call("new", *args).exit_code == 2
 
 
-def test_names_that_are_as_many_as_other_seats_are_told_how_to_take_those() -> None:
+def test_names_for_other_seats_get_a_hint() -> None:
     assert "--seats" in call("new", "--players", "Ada Bruno Clara", "--seats", "NESW").stderr
     assert "--seats" not in call("new", "--players", "Ada Bruno").stderr
 
@@ -173,7 +173,7 @@ def test_going_back_leads_into_the_board_before() -> None:
     assert two.is_passed_out
 
 
-def test_the_end_of_the_answers_keeps_what_is_told_of_a_board() -> None:
+def test_ctrl_d_keeps_the_answers_about_a_board() -> None:
     (deal,) = entered(*FOUR, "p", "AK5.A3.D7.24", options=["--pack", "english"])
     assert deal.hands.count(None) == 3
 
@@ -240,7 +240,7 @@ def test_a_whole_record_of_play_needs_no_result() -> None:
     assert deal.play == played.play
 
 
-def test_who_sits_at_the_table_is_asked_until_it_is_clear() -> None:
+def test_the_players_are_asked_until_they_are_clear() -> None:
     names = ("Ann Bob", "Ann, Bob, Cleo", "Zoë", "bob")
     (deal,) = entered(*names, "n", "", "n")
     assert (deal.dealer, deal.sitting_out) == (Seat.EAST, Seat.SOUTH)
@@ -264,7 +264,7 @@ def test_an_unfinished_trick_is_asked_to_its_end() -> None:
     assert [sum(card is not None for card in row) for row in deal.play.rows] == [3, 1]
 
 
-def test_who_leads_is_known_where_no_hand_is_and_never_guessed() -> None:
+def test_the_leader_is_known_without_hands_and_never_guessed() -> None:
     unknown = (*FOUR, "p", "", "", "", "Bob", "Play D", "", "SJ SA S4")
     assert "trick 2, Cleo leads: Cleo Dora Bob" in asked(*unknown)
     assert "a dash is not a card" in asked(*unknown, "DQ - DA")
@@ -393,7 +393,7 @@ def test_throwing_in_is_asked_of_where_it_can_be() -> None:
     assert tourné.gave_up
 
 
-def test_danish_names_of_tags_are_told_what_they_are_called() -> None:
+def test_danish_names_of_tags_get_the_english_name() -> None:
     errors = call("check", stdin='[Giver "N"]\n[Kontrakt "Bedre"]\n[Resultat "5:2:2"]\n').stderr
     for tag in ("Dealer", "Contract", "Result"):
         assert f"is read as '{tag}'" in errors

@@ -125,7 +125,7 @@ def test_a_variable_of_its_own_goes_before_that_of_all_programs(tmp_path: Path) 
     assert (status, file.exists()) == (0, True)
 
 
-def test_whoever_leaves_the_pager_early_has_seen_enough() -> None:
+def test_leaving_the_pager_early_is_no_error() -> None:
     status, shown = at_a_screen("show", *[EVENING] * 9, PAGER="head -n 1")
     assert status == 0
     assert len(shown.splitlines()) <= 2

@@ -291,7 +291,7 @@ def test_a_mark_of_utf8_at_the_beginning_is_none_of_the_text(folders: Folders) -
         ("[exchange]\ntrumps = 'X'", ["exchange"], "trumps"),
     ],
 )
-def test_a_value_that_is_refused_is_told_to_come_from_the_file(
+def test_a_refused_value_is_said_to_come_from_the_file(
     folders: Folders, text: str, args: list[str], key: str
 ) -> None:
     folders.write(text)
@@ -307,7 +307,7 @@ def test_a_refused_value_of_the_command_line_is_not_blamed_on_the_file(folders: 
     assert "tridge.toml" not in done.stderr
 
 
-def test_options_that_do_not_go_together_are_told_with_the_one_of_the_file(
+def test_contradicting_options_name_the_one_of_the_file(
     folders: Folders,
 ) -> None:
     folders.write("json = true")

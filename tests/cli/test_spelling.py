@@ -31,7 +31,7 @@ def test_help_is_printed_in_a_poor_encoding(page: str, encoding: str) -> None:
     assert "?" not in found.stdout
 
 
-def test_a_wrong_word_is_told_in_a_poor_encoding() -> None:
+def test_a_wrong_word_is_reported_in_a_poor_encoding() -> None:
     found = printed_in("latin-1", "solve", "--declarer", "♠♥")
     assert found.returncode == 2
     assert "'SH' is not a seat" in found.stderr

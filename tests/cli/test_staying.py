@@ -71,5 +71,5 @@ def test_options_go_to_every_command() -> None:
     assert "copas" in shown
 
 
-def test_where_nobody_can_be_asked_the_command_is_named() -> None:
+def test_without_a_terminal_the_message_names_the_command() -> None:
     assert f"did you mean tridge solve {ENDING}:1?" in wrong_usage(f"{ENDING}:1")

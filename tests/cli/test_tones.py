@@ -55,7 +55,7 @@ def test_every_colour_is_read_on_black_and_on_white(command: str, name: str) -> 
     assert not [code for code in codes if "38;2;" not in code and plain.search(code)]
 
 
-def test_where_24_bits_are_not_understood_the_fixed_tones_come_as_near_as_there_are() -> None:
+def test_terminals_without_24_bits_get_the_nearest_fixed_tones() -> None:
     """Of the 256 only five reach 4.5 on both grounds, none of them yellow: there 4.46 stands."""
     path = str(EXAMPLES / "problems.pbn")
     env = {"COLORTERM": "", "TERM": "linux"}

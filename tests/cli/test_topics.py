@@ -23,7 +23,7 @@ SAYS = {
 
 
 @pytest.mark.parametrize("topic", TOPICS)
-def test_every_topic_is_told_in_lines_that_fit(topic: str) -> None:
+def test_every_topic_has_lines_that_fit(topic: str) -> None:
     done = printed_by("help", topic)
     assert SAYS.get(topic, "tridge") in done
     prose = [line for line in done.splitlines() if not line.startswith(" ")]

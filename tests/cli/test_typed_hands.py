@@ -74,7 +74,7 @@ def test_a_hand_is_read_by_its_suits_in_letters_and_in_words(typed: str) -> None
 
 
 @pytest.mark.parametrize("typed", ["AQ3.K6.KJ4", "spades ace, hearts seventeen"])
-def test_a_badly_written_hand_is_told_how_to_write_one(typed: str) -> None:
+def test_the_error_of_a_bad_hand_shows_a_good_one(typed: str) -> None:
     done = call("bid", "--game", "tresillo", typed)
     assert done.exit_code == 2
     assert "is neither a file nor a hand (expected a hand of four suits" in done.stderr
@@ -83,7 +83,7 @@ def test_a_badly_written_hand_is_told_how_to_write_one(typed: str) -> None:
 @pytest.mark.parametrize(
     "words", [("bid",), ("advise", "--contract", "3NT"), ("bid", "--game", "trumps")]
 )
-def test_thirteen_cards_are_told_how_bridge_is_asked(words: tuple[str, ...]) -> None:
+def test_thirteen_cards_get_a_hint_about_bridge(words: tuple[str, ...]) -> None:
     done = call(*words, "J987.Q54.K72.Q63")
     assert done.exit_code == 2
     assert "thirteen cards are of bridge or Trumps" in done.stderr

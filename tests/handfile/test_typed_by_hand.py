@@ -134,7 +134,7 @@ AT_BRIDGE = '[Game "Bridge"] [North "Ann"] [East "Bob"] [South "Cleo"] [West "Do
         ('[Contract "4H by South down 1"]', "4H", "S", 9),
     ],
 )
-def test_bridge_results_are_told_by_the_contract(
+def test_bridge_results_are_relative_to_the_contract(
     message: str, contract: str, declarer: str, tricks: int
 ) -> None:
     deal = one(AT_BRIDGE + message + "\n").deal

@@ -98,7 +98,7 @@ def _of(seat: Seat, other: Seat) -> bool:
 
 @pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("kind", ["S", "NT", "AT"])
-def test_worlds_are_the_layouts_with_what_the_table_heard_and_saw(kind: str) -> None:
+def test_worlds_are_the_layouts_that_fit_the_calls_and_cards_seen(kind: str) -> None:
     with_melds = with_belote = narrower = 0
     for number in range(1, 19):
         deal = played(number, kind, 24)
@@ -194,7 +194,7 @@ def test_melds_of_many_hands_are_those_of_each() -> None:
 
 
 @pytest.mark.slow
-def test_where_every_card_can_be_placed_the_figures_are_those_of_open_cards() -> None:
+def test_fully_known_cards_give_the_figures_of_open_cards() -> None:
     certain = 0
     for number in range(1, 25):
         deal = played(number, ("S", "NT", "AT")[number % 3], 28)

@@ -61,7 +61,7 @@ def spoken_by_rule(deal: BeloteDeal, start: Spoken) -> tuple[list[str], Spoken]:
 
 
 @pytest.mark.slow
-def test_who_speaks_by_rule_holds_what_the_calls_are_believed_to_say() -> None:
+def test_rule_bidders_hold_the_cards_their_calls_suggest() -> None:
     answer = set()
     for number in range(1, 301):
         deal = dealt(number)

@@ -102,7 +102,7 @@ def test_an_error_is_reported_at_its_place(
         ("DA DK H7 D8", "8:7", ("E plays H7", "must be followed", "one of DQ D7")),
     ],
 )
-def test_an_illegal_card_is_told_with_its_duty_and_what_was_legal(
+def test_an_illegal_card_is_reported_with_the_legal_ones(
     tmp_path: Path, rows: str, place: str, words: tuple[str, ...]
 ) -> None:
     file = tmp_path / "x.pbn"
@@ -196,7 +196,7 @@ def test_random_deals_are_deals_of_belote_that_meet_the_condition() -> None:
     assert all("HJ" in map(str, deal.hands[deal.lead]) for deal in deals)
 
 
-def test_a_seat_is_told_what_to_bid() -> None:
+def test_advice_says_what_to_bid() -> None:
     found = answer("bid", "--seat", "N", "--samples", "4", "-")
     assert [bid["denomination"] for bid in found["bids"]] == ["S", "H", "D", "C", "NT", "AT"]
     assert found["samples"] == 4

@@ -241,7 +241,7 @@ def test_auctions(calls: str, contract: str | None, bidder: int | None) -> None:
     assert (str(auction.contract), auction.bidder) == (contract, bidder)
 
 
-def test_who_doubles_again_is_told_that_the_contract_is_doubled() -> None:
+def test_a_second_double_is_refused() -> None:
     with pytest.raises(ParseError, match="a contract that is doubled"):
         auction_after("80S X X")
 

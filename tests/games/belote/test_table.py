@@ -173,5 +173,5 @@ def test_a_match_says_what_is_counted_and_a_style_is_even_with_itself() -> None:
         (("play", "-n", "3"), "expected --seats all"),
     ],
 )
-def test_wrong_usage_is_told_in_a_line(args: tuple[str, ...], message: str) -> None:
+def test_wrong_usage_is_an_error_of_one_line(args: tuple[str, ...], message: str) -> None:
     assert message in wrong_usage(*args, "--game", "belote")

@@ -240,7 +240,7 @@ CLAIMS = [
 @pytest.mark.slow(keep=6)
 @pytest.mark.parametrize("short", [0, 1, -1])
 @pytest.mark.parametrize("case", CLAIMS)
-def test_a_claim_that_gives_tricks_away_is_told_everywhere(
+def test_a_claim_that_gives_tricks_away_is_in_every_report(
     case: tuple[str, str, str, str, str, int], short: int, tmp_path: Path
 ) -> None:
     game, declarer, contract, lead, play, trick = case

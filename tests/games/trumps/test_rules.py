@@ -50,7 +50,7 @@ def test_a_bad_contract_is_refused(text: str) -> None:
         TrumpsContract.parse(text)
 
 
-def test_a_contract_of_bridge_is_told_from_one_of_trumps() -> None:
+def test_contracts_of_bridge_and_of_trumps_are_distinguished() -> None:
     with pytest.raises(TrumpsContractError) as answer:
         TrumpsContract.parse("4H")
     assert answer.value.expected is not None

@@ -33,7 +33,7 @@ def asked(name: str, board: int = 1, trick: int | None = None, seat: str | None 
     return advise(deal, number, FEW)
 
 
-def test_where_every_card_can_be_placed_the_figures_are_those_of_open_cards() -> None:
+def test_fully_known_cards_give_the_figures_of_open_cards() -> None:
     # Before the last card of these records every other card has been seen or is known to sleep.
     for board in (1, 3):
         deal = example("evening", board)
@@ -318,7 +318,7 @@ def test_the_report_names_the_choice_the_seed_and_the_assumptions() -> None:
     assert "B7" in spanish
 
 
-def test_a_matador_kept_back_is_told_unless_it_has_been_seen() -> None:
+def test_a_kept_matador_is_mentioned_unless_it_was_seen() -> None:
     text = (
         '[Rules "tresillo"] [Dealer "N"] [Deal "W:AKQ4.K2.J2.7 ? ? -"] [Declarer "W"]\n'
         '[Contract "Play S"]\n[Play "W"]\nSK S3 H5\nH2 - -\n'

@@ -219,7 +219,7 @@ def test_an_incomer_of_no_tricks_was_dealt_a_trump() -> None:
     assert free.count > worlds.count
 
 
-def test_where_every_card_can_be_placed_the_figures_are_those_of_open_cards() -> None:
+def test_fully_known_cards_give_the_figures_of_open_cards() -> None:
     deal = example("incomer", 1)
     answer = advise(deal, 35, FEW)
     (option,) = answer.options

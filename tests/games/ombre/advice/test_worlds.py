@@ -218,7 +218,7 @@ def test_uniform_worlds_have_every_unseen_card_equally_often() -> None:
     assert shares == pytest.approx([9 / 31] * 31, abs=0.035)
 
 
-def test_who_exchanges_holds_more_trumps_than_chance() -> None:
+def test_a_seat_that_exchanged_holds_more_trumps_than_chance() -> None:
     view = seat_view(example("evening"), 0)
     trumps = mask_of(trump_order(view.trumps))
     held = {}

@@ -215,7 +215,7 @@ def test_a_reader_of_a_file() -> None:
         (["--position", "last"], "--hand"),
     ],
 )
-def test_wrong_usage_is_told_in_a_line(args: list[str], message: str) -> None:
+def test_wrong_usage_is_an_error_of_one_line(args: list[str], message: str) -> None:
     result = call("bid", *args, stdin=PLAY)
     assert result.exit_code == 2
     assert result.stdout == ""

@@ -197,7 +197,7 @@ def test_a_contract_that_may_be_worth_more_than_passing_is_played_on() -> None:
     assert of_passing(-1000.0).played == usual.played
 
 
-def test_whether_to_pass_is_not_changed_by_what_is_left_out() -> None:
+def test_the_value_of_passing_does_not_depend_on_rows_left_out() -> None:
     weak = dealt_hand("KJ7.J32.A.75")
     answer = bid(weak, sampling=Sampling())
     assert answer.recommended is None

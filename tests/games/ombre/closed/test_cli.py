@@ -99,7 +99,7 @@ def test_a_match_of_a_style_with_itself_is_even() -> None:
         (("play", "--json"), "played as text"),
     ],
 )
-def test_wrong_usage_is_told_in_a_line(args: tuple[str, ...], message: str) -> None:
+def test_wrong_usage_is_an_error_of_one_line(args: tuple[str, ...], message: str) -> None:
     assert message in wrong_usage(*args)
 
 
@@ -136,9 +136,7 @@ def test_a_bad_kind_of_contract_is_quoted_in_the_error(kind: str) -> None:
 
 
 @pytest.mark.parametrize("bid", [(), ("--bid",)])
-def test_a_file_that_cannot_be_played_is_told_as_everywhere(
-    bid: tuple[str, ...], tmp_path: Path
-) -> None:
+def test_an_unplayable_file_has_the_usual_message(bid: tuple[str, ...], tmp_path: Path) -> None:
     bad = tmp_path / "bad.pbn"
     bad.write_text('[Dealer "X"]\n[Deal "x"]\n', encoding="utf-8")
     missing = call("play", *bid, str(tmp_path / "none.pbn"))

@@ -205,7 +205,7 @@ def test_a_flip_throws_two_cards_whatever_is_turned() -> None:
 
 
 @pytest.mark.slow
-def test_who_may_throw_in_loses_less_with_weak_cards() -> None:
+def test_throwing_in_saves_chips_with_weak_cards() -> None:
     [deal] = deals(1, 6)
     player = min(deal.active, key=lambda seat: point_count(deal.known_hand(seat), SUITS[0]).total)
     found = []

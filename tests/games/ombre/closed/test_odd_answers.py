@@ -43,6 +43,6 @@ def test_seeds_of_any_size_make_closed_deals(seed: int) -> None:
 
 
 @pytest.mark.parametrize("number", [ENDLESS, "\u0663", "-1", ""])
-def test_a_style_of_no_number_is_told_in_words(number: str) -> None:
+def test_a_style_without_a_number_is_printed_in_words(number: str) -> None:
     result = wrong_usage("match", f"worlds={number}", "worlds=1", "-n", "1")
     assert "is not part of a style" in result

@@ -92,7 +92,7 @@ def test_dealers_names_and_who_sat_out_follow_from_the_first_deal(tmp_path: Any)
     assert "not known" not in shown
 
 
-def test_honours_that_nobody_wrote_down_are_told_where_they_would_be_paid() -> None:
+def test_unwritten_honours_are_a_warning_where_they_would_be_paid() -> None:
     text = TUESDAY.replace(' [Honours "2"]', "").replace(' [Honours "0"]', "")
     done = call("score", "-", stdin=text)
     messages = [line for line in done.stderr.splitlines() if "honours" in line]

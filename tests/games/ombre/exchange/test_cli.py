@@ -195,7 +195,7 @@ def test_the_contract_has_its_suit_in_json_as_in_every_command() -> None:
 
 @pytest.mark.slow
 @short
-def test_how_often_how_many_tricks_is_told_when_asked_for() -> None:
+def test_the_histogram_of_tricks_is_shown_on_request() -> None:
     line = ("exchange", "--samples", "100", "--top", "1")
     short = call(*line, stdin=PLAY).stdout
     long = call(*line, "--histogram", stdin=PLAY).stdout

@@ -70,7 +70,7 @@ def test_the_rows_stand_by_their_chips_and_the_first_is_the_advice() -> None:
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("short_races")
-def test_how_many_rows_are_shown_does_not_change_the_best() -> None:
+def test_the_number_of_rows_does_not_change_the_best() -> None:
     deal = dealt_hand("AQ3.K6.KJ4.5")
     shown = [sampled_exchange(deal, SEAT, top=top, sampling=FEW) for top in (0, 5)]
     assert shown[0].options == shown[1].options[:1]

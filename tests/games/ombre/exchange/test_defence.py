@@ -80,7 +80,7 @@ def test_a_hand_with_trumps_keeps_the_defence_and_an_empty_one_does_not() -> Non
 
 class TestTheCommand:
     @pytest.mark.slow
-    def test_a_defenders_hand_is_told_to_keep_or_to_send(self) -> None:
+    def test_a_defenders_hand_says_whether_to_keep_or_send(self) -> None:
         asks = ("exchange", "--hand", "K.KQ.A4.6532", "--position", "middle", "--player", "lead")
         found = call(*asks, "--drawn", "5", "--trumps", "D", "--samples", "200")
         assert "Keep the defence" in found.stdout

@@ -76,7 +76,7 @@ def test_options_for_three_seats_are_wrong_usage_with_an_in_comer(options: tuple
 
 @pytest.mark.slow(keep=1)
 @pytest.mark.parametrize("board", [7, 10])
-def test_choices_that_are_not_told_are_not_asked_to_the_end(board: int) -> None:
+def test_choices_that_are_not_shown_are_not_computed_to_the_end(board: int) -> None:
     deal = incomer(board)
     engine = IncomerExchanges()
     whole = engine.options(deal, top=20)

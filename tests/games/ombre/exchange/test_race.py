@@ -80,7 +80,7 @@ def test_brisk_races_play_less_and_find_as_good_arms() -> None:
     assert brisk[:, 1].mean() > usual[:, 1].mean() - 0.002
 
 
-def test_arms_that_cannot_be_told_apart_survive_to_the_end() -> None:
+def test_equal_arms_survive_to_the_end() -> None:
     def play(alive: Sequence[int], start: int, count: int) -> Any:
         rows = np.arange(start, start + count)[:, None]
         return ((rows + np.array(alive)) % 2 == 0) | (np.array(alive) == 9)

@@ -61,7 +61,7 @@ def test_text_and_json_keep_it() -> None:
     assert loads(call("convert", "-", stdin=as_json).output) == [flip()]
 
 
-def test_where_the_card_is_taken_for_another_or_only_shown_it_cannot_go() -> None:
+def test_a_turned_card_that_is_only_shown_cannot_be_thrown() -> None:
     for value in ("on", "off"):
         rules = f"tresillo flip_takes_card={value}"
         result = call("check", "-", stdin=DEAL.replace("tresillo", rules))

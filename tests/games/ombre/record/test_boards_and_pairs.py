@@ -195,7 +195,7 @@ def test_danish_records_are_read_with_a_note() -> None:
     assert "'Øst' is read as 'E'" in found.stderr
 
 
-def test_a_dealer_without_cards_is_told_and_nobody_pays_who_sits_out() -> None:
+def test_a_dealer_without_cards_is_a_warning_and_does_not_pay() -> None:
     text = DANISH.partition("\n\n")[0].replace('"Nord"', '"S"')
     result = call("check", stdin=text)
     assert "S deals and has no cards (expected cards for S: N, opposite, sits out)" in result.stderr

@@ -93,7 +93,7 @@ def test_spanish_and_narrow() -> None:
     assert max(map(len, shown.splitlines())) <= 60
 
 
-def test_a_broken_record_is_told_and_reviewed_up_to_there() -> None:
+def test_a_broken_record_is_reported_and_reviewed_up_to_there() -> None:
     result = call("review", "--jsonl", stdin=deals(ROCK + REVOKE, ROCK + POEM))
     assert result.exit_code == 1
     assert "E revokes with HA when S2 was led" in result.stderr

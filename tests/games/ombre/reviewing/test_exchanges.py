@@ -91,7 +91,7 @@ def test_another_suit(engine: OpenExchanges) -> None:
     assert (bid.after.grade, bid.loss.grades) == (Grade.LOSS, 2)
 
 
-def test_a_wrong_bid_is_told_though_another_plays_on(engine: OpenExchanges) -> None:
+def test_a_wrong_bid_is_reported_though_another_seat_plays_on(engine: OpenExchanges) -> None:
     deal = replace(evening(1), surrender=Seat.EAST)
     assert deal.declarer not in (None, Seat.EAST)
     found = review(deal, None, engine)

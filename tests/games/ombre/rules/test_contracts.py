@@ -215,7 +215,7 @@ def test_the_preference_and_the_order_of_fixed_suits_are_the_table_s() -> None:
         (Kind.PASS, False, False, False, True),
     ],
 )
-def test_who_exchanges_and_what_is_required(
+def test_exchanges_and_requirements_of_contracts(
     kind: Kind, player: bool, defenders: bool, trump: bool, tresillo: bool
 ) -> None:
     contract = Contract(kind, Suit.HEARTS, 2 if kind is Kind.FIXED else None)

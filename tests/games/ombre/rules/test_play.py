@@ -231,7 +231,7 @@ def test_whole_plays_use_every_card_once(rules: Ruleset) -> None:
         assert sum(end.won.values()) == 9
 
 
-def test_hands_may_be_told_from_any_of_the_three_seats() -> None:
+def test_a_position_may_list_its_hands_from_any_seat() -> None:
     rng = random.Random(4)
     start = random_deal(rng, TRIDGE).position
     a, b, c = start.seats

@@ -144,7 +144,7 @@ class TestDoubt:
     """Deals that cannot be settled."""
 
     @pytest.mark.parametrize("gap", [UNKNOWN, BAD])
-    def test_a_bad_deal_is_told_and_the_rest_goes_on(self, gap: str) -> None:
+    def test_a_bad_deal_is_reported_and_the_rest_goes_on(self, gap: str) -> None:
         result = call("score", "--json", stdin=deals(WON, gap, WON))
         assert result.exit_code == 1
         assert result.stderr

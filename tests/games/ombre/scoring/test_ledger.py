@@ -99,7 +99,7 @@ class TestCarriedOn:
         # Now all is won, and everybody pays again.
         assert ledger.add(passed()).contributions == {NORTH: 10, EAST: 10, WEST: 10}
 
-    def test_a_fund_that_is_not_named_is_told_with_what_is_taken_for_it(self) -> None:
+    def test_a_missing_fund_is_reported_with_its_default(self) -> None:
         row = Ledger().add(played(NORTH, "Play H", "4:3:2", 0, reserve_funds=(45,)))
         assert messages(row) == (
             "GameFund is not named in a session that goes on (15 are taken)",

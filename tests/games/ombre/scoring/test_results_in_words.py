@@ -96,7 +96,7 @@ def test_a_players_tricks_alone_settle_where_they_say_how_it_ended() -> None:
     assert points(noted("bet 4-4-1")) == -1
 
 
-def test_a_tout_is_told_by_its_word_or_its_nine_tricks() -> None:
+def test_a_tout_is_known_by_its_word_or_its_nine_tricks() -> None:
     undertaken = '[Undertaken "yes"]\n'
     for text in (
         noted("tout"),
@@ -158,7 +158,7 @@ def test_a_word_that_cannot_be_or_says_too_little_is_one_clear_line(
     assert "(expected " in said(text)
 
 
-def test_by_the_icelandic_tariff_the_tricks_of_a_lost_nolo_are_told_too() -> None:
+def test_by_the_icelandic_tariff_a_lost_nolo_has_its_tricks() -> None:
     rules = "lhombre tariff=iceland"
     assert [points(noted(f"kruk {n} stik", "Ren nolo", rules)) for n in (2, 3, 7)] == [-4, -5, -8]
     assert points(noted("bet", "Ren nolo", rules)) == -3
@@ -214,7 +214,7 @@ def test_a_bad_result_in_json_is_an_error_of_its_field() -> None:
     assert "'soon' is not a result (expected vundet, bet or kruk" in done.stderr
 
 
-def test_a_mort_is_told_as_won_or_bet_and_never_kruk() -> None:
+def test_a_mort_is_won_or_bet_and_never_kruk() -> None:
     text = noted("{}", "Mort 5 K", "lhombre mort=on").replace("N:? ? - ?", "N:? ? ? ?")
     text = '[Pack "Danish"]\n' + text.replace('[Declarer "E"]\n', "")
     assert [points(text.format(w)) for w in ("vundet", "bet", "tabt", "5 stik", "4 stik")] == (
@@ -223,7 +223,7 @@ def test_a_mort_is_told_as_won_or_bet_and_never_kruk() -> None:
     assert "'kruk' cannot be in Mort 5 K (expected vundet or bet)" in said(text.format("kruk"))
 
 
-def test_results_of_a_duplicate_evening_are_told_in_words() -> None:
+def test_results_of_a_duplicate_evening_may_be_words() -> None:
     boards = "".join(
         f"{block}\n\n"
         for block in (EXAMPLES / "duplicate.pbn").read_text(encoding="utf-8").split("\n\n")

@@ -179,7 +179,7 @@ def test_a_deal_reads_back_in_every_pack_and_in_json() -> None:
         assert loads(dumps([deal], form="json")) == [deal]
 
 
-def test_who_throws_in_pays_as_for_bet_and_never_kruk() -> None:
+def test_throwing_in_costs_a_bet_and_never_kruk() -> None:
     deal = dealt(random.Random(3), Kind.FLIP, LHOMBRE)
     (thrown,) = loads(dumps([deal]) + '[ThrownIn "ja"]\n')
     assert thrown.gave_up

@@ -79,7 +79,7 @@ def test_a_ledger_without_hands_is_that_of_the_same_evening_with_hands(
 
 
 @pytest.mark.parametrize("rules", ["tridge", "tresillo", "lhombre"])
-def test_where_four_pay_all_four_sit_at_the_table_and_who_sits_out_follows(rules: str) -> None:
+def test_four_payers_all_sit_at_the_table(rules: str) -> None:
     text = f'[Rules "{rules}"]\n[Dealer "N"]\n[Participants "4"]\n[Contract "Pass"]'
     [deal] = loads(text)
     deal = ombre(deal)

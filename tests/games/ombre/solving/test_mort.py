@@ -85,7 +85,7 @@ def test_endings_are_worth_what_the_judge_says(seed: int) -> None:
         assert found == {c: (("DRAW", "WIN")[v[0][0]], v[0][1]) for c, v in walked.cards.items()}
 
 
-def test_who_sits_out_plays_the_talon_and_spadille_asks_for_six_tricks() -> None:
+def test_the_mort_needs_six_tricks_with_spadille_in_the_talon() -> None:
     won, beaten, told = deals()
     assert [str(deal.game.name) for deal in (won, beaten, told)] == ["Mort"] * 3
     for deal, seat, contract in ((won, "W", "Mort 5 C"), (beaten, "S", "Mort 6 H")):

@@ -19,7 +19,7 @@ def test_hands_in_text_are_a_deal_whose_first_seat_leads() -> None:
 
 
 @pytest.mark.parametrize("text", ["nonsense", "AK.K.A7KQ", "W:AK"])
-def test_text_that_is_no_deal_is_told_in_a_sentence(text: str) -> None:
+def test_text_that_is_no_deal_is_an_error_of_one_sentence(text: str) -> None:
     with pytest.raises((tridge.errors.ParseError, tridge.DealError), match="expected"):
         tridge.bid(text)
 
