@@ -20,6 +20,7 @@ for benchmarks that compile the search alone, many times over.
 """
 
 import compileall
+import gc
 import hashlib
 import os
 import platform
@@ -32,6 +33,7 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
 from pathlib import Path
 from py_compile import PycInvalidationMode
+from threading import Lock
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -48,17 +50,18 @@ ENGINE = "src/tridge_solver/engine"
 PACKAGE = "tridge_solver.engine."
 
 MODULES = (
+    "shared",
     "ombre3.solver",
     "ombre3.five_lanes",
+    "ombre4.solver",
     "partnership.points",
     "partnership.tricks",
-    "ombre4.solver",
     "tres.solver",
-    "shared",
 )
-"""The compiled modules, by their path in the engine, those first that take longest; a new one is a
-line here. Each holds a copy of its search, which calls between compiled modules would slow down;
-what asks the same search is therefore one module."""
+"""The compiled modules, by their path in the engine; a new one is a line here. The first is
+translated at once, and compiled while the second is translated; from that one on they are in the
+order of their length. Each holds a copy of its search, which calls between compiled modules would
+slow down; what asks the same search is therefore one module."""
 
 SHARED = "shared"
 """The module of what Cython has for arrays, which each module that takes some would hold otherwise:
@@ -167,26 +170,39 @@ def check_page_tools() -> None:
         sys.exit(f"TRIDGE_PAGES asks for the engines of pages, which need {what}")
 
 
-CYTHON = """
-import gc
-
-gc.disable()
-from Cython.Compiler.Main import setuptools_main
-
-setuptools_main()
-"""
-"""Cython as a program. It makes little garbage, and looking for it takes a fifth of its time."""
+CYTHON_AT_WORK = Lock()
+"""Held by the thread that translates: one at a time, while others compile."""
 
 
-def cython(target: str, *arguments: str) -> None:
-    """Make C of Cython in a process of its own, so that several can be at work at once."""
-    Path(target).parent.mkdir(parents=True, exist_ok=True)
-    subprocess.run([sys.executable, "-c", CYTHON, *arguments], check=True)
+def translate(source: str, target: str, **options: object) -> None:
+    """Make C of a module by Cython, without the source's lines as comments.
+
+    All modules are translated in this process: to start another Cython takes as long as a small
+    module. It makes little garbage, and looking for it takes a fifth of its time.
+    """
+    from Cython.Compiler.Main import CompilationOptions, compile
+
+    with CYTHON_AT_WORK:
+        gc.disable()
+        settings = CompilationOptions(
+            language_level=3,
+            output_file=target,
+            compiler_directives={"emit_code_comments": False},
+            **options,
+        )
+        failed = compile(source, settings).num_errors
+        gc.enable()
+    if failed:
+        sys.exit(f"{source} was not translated")
 
 
-def translate(source: str, target: str, *options: str) -> None:
-    """Translate a module."""
-    cython(target, "-3", *options, source, "-o", target)
+def translate_shared(target: str) -> None:
+    """Make the C of :data:`SHARED`."""
+    from Cython.Build.SharedModule import generate_shared_module
+    from Cython.Compiler.Main import CompilationOptions
+
+    with CYTHON_AT_WORK:
+        generate_shared_module(CompilationOptions(shared_c_file_path=target))
 
 
 CALLED_BY_PYTHON = re.compile(
@@ -240,9 +256,9 @@ def code_of(name: str) -> Path:
     source = source_of(name)
     code = Path(source).with_suffix(".c")
     if name == SHARED:
-        cython(str(code), "--generate-shared", str(code))
+        translate_shared(str(code))
     else:
-        translate(source, str(code), "--shared", PACKAGE + SHARED)
+        translate(source, str(code), shared_utility_qualified_name=PACKAGE + SHARED)
         make_cold(code)
     return code
 
@@ -462,11 +478,8 @@ class PackSources(sdist):
         folder = Path(base_dir, GENERATED)
         folder.mkdir(exist_ok=True)
 
-        def put(name: str) -> None:
+        for name in MODULES:
             shutil.copyfile(code_of(name), folder / f"{name}.c")
-
-        with ThreadPoolExecutor(os.cpu_count()) as beside:
-            list(beside.map(put, MODULES))
         build_page_engines(folder, Path("build", "page"))
         (folder / MARK).write_text(f"{digest_of_sources()}\n", "utf-8")
 
