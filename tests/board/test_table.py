@@ -15,8 +15,6 @@ from cases import EXAMPLES
 
 pytestmark = NEEDS_CHROMIUM
 
-RESTS = "document.body.dataset.waiting === '0'"
-
 LYING = """() => [[...document.querySelectorAll("#table .in-trick")].map(
   (card) => card.dataset.card).sort().join(" "),
   [...document.querySelectorAll("#table .in-trick.took")].map(
@@ -29,7 +27,7 @@ WATCHED = """() => {
     .observe(document.querySelector("#table .cards"), { childList: true });
 }"""
 
-STEP = 100
+STEP = 200
 """Milliseconds of the page's clock from one look to the next."""
 
 
@@ -67,14 +65,15 @@ def sat_down(page: Any, game: str, seed: int, style: str = "worlds") -> None:
     page.click("#sit-down")
 
 
+ASKED = """() => document.body.dataset.waiting !== "0" ? "" :
+  ["#throw:enabled", "#ask button:not(.main)", "#table .card.may"].find(
+    (query) => document.querySelector(query)) ?? "" """
+
+
 def asked(page: Any) -> str:
     """Return what the person has to do, as a selector; nothing while others are at it."""
-    if not page.evaluate(RESTS):
-        return ""
-    for query in ("#throw:enabled", "#ask button:not(.main)", "#table .card.may"):
-        if page.locator(query).count():
-            return query
-    return ""
+    found: str = page.evaluate(ASKED)
+    return found
 
 
 def test_no_card_is_made_or_taken_away_between_two_cards_of_a_deal(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from browsing import until
+
 
 class Entering:
     """The clicks of somebody who enters an evening."""
@@ -15,8 +17,7 @@ class Entering:
 
     def settle(self) -> None:
         """Wait until the program has said what it thinks of the last click."""
-        self.page.wait_for_timeout(5)
-        self.page.wait_for_selector("body[data-entering='0']")
+        until(self.page, "document.body.dataset.entering === '0'")
 
     def click(self, *places: str) -> None:
         """Click one after the other."""
