@@ -334,7 +334,7 @@ export class ExchangePanel extends Asking {
 const sideOf = (grade) => ({ WIN: "gains", EXACT: "gains", LOSS: "loses" })[grade] ?? "draws";
 
 /** An interval of a share as a line with a dot. */
-export function interval([low, high], share) {
+function interval([low, high], share) {
   const x = (part) => (4 + 92 * part).toFixed(1);
   return el(
     "svg",

@@ -169,10 +169,6 @@ export class Seat extends Shown {
       may: many >= least && many <= most && !this.thinks,
     };
   }
-  /** How many cards a seat has thrown; not defined before it has. */
-  exchangedBy(seat) {
-    return this.state?.exchanged?.find(([by]) => by === seat)?.[1];
-  }
   /** Lift a card, or put it back. */
   pick(card) {
     if (!this.thrown.delete(card)) this.thrown.add(card);

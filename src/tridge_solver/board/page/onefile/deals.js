@@ -43,7 +43,7 @@ export const BLANK = {
 };
 
 export const seatsOf = (deal) => ROUND.filter((seat) => Object.hasOwn(deal.hands, seat));
-export const handSize = (deal) =>
+const handSize = (deal) =>
   Math.max(0, ...Object.values(deal.hands).map((hand) => hand?.length ?? 0)) || 9;
 
 /** The seats that play, in playing order from one of them, or from the first after it. */

@@ -8,7 +8,7 @@ import { count, costWords, spoken } from "./words.js";
 const ROUND = ["N", "E", "S", "W"];
 
 /** Place the seats: one's own in front, the others in their order, clockwise from the left. */
-export function placesOf(seats, front) {
+function placesOf(seats, front) {
   const turns = (seat) => (ROUND.indexOf(seat) - ROUND.indexOf(front) + 4) % 4;
   const others = seats.filter((seat) => seat !== front).sort((a, b) => turns(a) - turns(b));
   const free =
@@ -70,11 +70,6 @@ export function drawTable(place, sitting, turn, values, play, pickSeat, make) {
     act.disabled = !picks.may;
     say(rest, picks.limits);
   }
-}
-
-/** Deal a hand at once, where it is on its way. */
-export function settleTable(place) {
-  tables.get(place)?.layer.settle();
 }
 
 /** Draw the name of the seat at a place, and what they have won. */
