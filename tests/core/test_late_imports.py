@@ -46,3 +46,21 @@ assert npt.NDArray[numpy.int64].__origin__ is numpy.ndarray
 def test_of_a_package_that_is_used_already_a_late_module_is_found() -> None:
     done = subprocess.run([sys.executable, "-c", PACKAGE_FIRST], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+OWN = """
+import sys
+from tridge_solver.report.theme import page
+name = "tridge_solver.report.theme.page"
+assert name not in sys.modules
+assert page.LACKING and name in sys.modules
+from tridge_solver.report.theme import page as imported
+assert imported is sys.modules[name] is not page
+page.LACKING = "changed"
+assert imported.LACKING == "changed"
+"""
+
+
+def test_a_late_module_of_a_package_is_imported_by_its_first_use() -> None:
+    done = subprocess.run([sys.executable, "-c", OWN], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum, IntEnum
+from functools import cached_property
 from operator import index
 from typing import TYPE_CHECKING, TypeVar
 
@@ -18,6 +19,7 @@ from tridge_solver.core.languages import LANGUAGES
 from tridge_solver.core.text import ParseError
 
 Value = TypeVar("Value")
+AnyDenomination = TypeVar("AnyDenomination", bound="Denomination")
 
 
 class CardError(ParseError):
@@ -89,6 +91,37 @@ class Suit(IntEnum):
 
 SUITS: tuple[Suit, ...] = tuple(Suit)
 """All suits: spades, hearts, diamonds, clubs."""
+
+
+class Denomination(Enum):
+    """A suit as trumps, or another way to play; each game lists its own, which are equal to their
+    letters in tables."""
+
+    @classmethod
+    def parse(cls: type[AnyDenomination], text: str) -> AnyDenomination:
+        """Read the letters of a denomination, or a suit sign; raise ``ValueError`` for any other
+        text."""
+        folded = text.upper()
+        return cls("SHDC"["♠♥♦♣".index(folded)] if folded in tuple("♠♥♦♣") else folded)
+
+    @property
+    def letter(self) -> str:
+        """The letter of the denomination in tables and JSON."""
+        return str(self.value)
+
+    @property
+    def symbol(self) -> str:
+        """The sign of the denomination: that of the suit, or its letters."""
+        return self.letter if self.suit is None else self.suit.symbol
+
+    def __str__(self) -> str:
+        return self.letter
+
+    @cached_property
+    def suit(self) -> Suit | None:
+        """The trump suit; ``None`` if no one suit is trumps."""
+        return Suit("SHDC".index(self.value)) if len(self.value) == 1 else None
+
 
 SUIT_WORDS = {
     word: letter

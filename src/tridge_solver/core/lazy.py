@@ -87,7 +87,21 @@ def late_modules(package: str, *names: str) -> None:
     their functions as ``name.function``.
     """
     for name in names:
-        setattr(sys.modules[package], name, _Late(f"{package}.{name}"))
+        setattr(sys.modules[package], name, _ByName(f"{package}.{name}"))
+
+
+class _ByName(ModuleType):
+    """A stand-in for a module, which is imported when something in it is read or set."""
+
+    @property
+    def __dict__(self) -> dict[str, Any]:  # type: ignore[override]
+        return vars(import_module(self.__name__))
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(import_module(self.__name__), name)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        setattr(import_module(self.__name__), name, value)
 
 
 class _Late(ModuleType):

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from functools import cached_property
 
-from tridge_solver.core.cards import Card, Suit
+from tridge_solver.core.cards import Card, Denomination, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.ruleset import NO_CHOICES, Ruleset, RulesetError, is_number
 from tridge_solver.core.seats import Direction
@@ -117,7 +116,7 @@ TRICKS = 8
 PLAYERS = 4
 
 
-class BeloteStrain(Enum):
+class BeloteStrain(Denomination):
     """A denomination: one suit as trumps, no trump, or all trump.
 
     >>> BeloteStrain.parse("nt").value, BeloteStrain.ALL_TRUMP.points
@@ -130,30 +129,6 @@ class BeloteStrain(Enum):
     CLUBS = "C"
     NO_TRUMP = "NT"
     ALL_TRUMP = "AT"
-
-    @classmethod
-    def parse(cls, text: str) -> BeloteStrain:
-        """Read ``S H D C NT AT``, or a suit sign; raise ``ValueError`` for any other text."""
-        folded = text.upper()
-        return cls("SHDC"["♠♥♦♣".index(folded)] if folded in tuple("♠♥♦♣") else folded)
-
-    @property
-    def letter(self) -> str:
-        """The letter of the denomination in tables and JSON."""
-        return self.value
-
-    @property
-    def symbol(self) -> str:
-        """The sign of the denomination: that of the suit, or its letters."""
-        return self.value if self.suit is None else self.suit.symbol
-
-    def __str__(self) -> str:
-        return self.value
-
-    @cached_property
-    def suit(self) -> Suit | None:
-        """The trump suit; ``None`` in no trump and in all trump."""
-        return Suit("SHDC".index(self.value)) if len(self.value) == 1 else None
 
     def is_trump(self, suit: Suit) -> bool:
         """Return whether the cards of ``suit`` have the rank and the points of trumps."""

@@ -4,10 +4,9 @@ a deal."""
 from __future__ import annotations
 
 import re
-from enum import Enum
 from typing import TYPE_CHECKING
 
-from tridge_solver.core.cards import Suit
+from tridge_solver.core.cards import Denomination, Suit
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.ruleset import NO_CHOICES, Ruleset, RulesetError, is_number
 from tridge_solver.core.seats import Direction
@@ -91,7 +90,7 @@ FAILED = 5
 """The points of each opponent for every undertrick."""
 
 
-class Strain(Enum):
+class Strain(Denomination):
     """A denomination: a suit or no trumps, in the order ``S H D C NT``.
 
     >>> Strain.parse("nt").suit is None, Strain.parse("♥").suit.name
@@ -103,30 +102,6 @@ class Strain(Enum):
     DIAMONDS = "D"
     CLUBS = "C"
     NO_TRUMPS = "NT"
-
-    @classmethod
-    def parse(cls, text: str) -> Strain:
-        """Read ``S H D C NT``, or a suit sign; raise ``ValueError`` for any other text."""
-        folded = text.upper()
-        return cls("SHDC"["♠♥♦♣".index(folded)] if folded in tuple("♠♥♦♣") else folded)
-
-    @property
-    def letter(self) -> str:
-        """The letter of the denomination in tables and JSON."""
-        return self.value
-
-    @property
-    def symbol(self) -> str:
-        """The sign of the denomination: that of the suit, or its letters."""
-        return self.value if self.suit is None else self.suit.symbol
-
-    def __str__(self) -> str:
-        return self.value
-
-    @property
-    def suit(self) -> Suit | None:
-        """The trump suit; ``None`` in no trumps."""
-        return None if self is Strain.NO_TRUMPS else Suit("SHDC".index(self.value))
 
 
 class TrumpsContractError(ParseError):

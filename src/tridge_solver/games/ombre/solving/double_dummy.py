@@ -210,8 +210,27 @@ DEFAULT_HASH_MB = 1.0
 SHOWN_IN = "games.ombre.report.display"
 
 
+class _Graded(Figured):
+    """A value with the Player's grade and tricks."""
+
+    __slots__ = ()
+    shown_in = SHOWN_IN
+    grade: Grade
+    player_tricks: int
+
+    @property
+    def tricks(self) -> int:
+        """The Player's tricks, under the name that values of all games use."""
+        return self.player_tricks
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The grade and the Player's tricks."""
+        return str(self.grade), str(self.player_tricks)
+
+
 @dataclass(frozen=True)
-class Value(Figured):
+class Value(_Graded):
     """The value of a position to the Player: the grade and their tricks.
 
     Attributes:
@@ -221,28 +240,14 @@ class Value(Figured):
         all_tricks: in a normal contract, whether the Player can be sure of all nine.
     """
 
-    shown_in = SHOWN_IN
-
     grade: Grade
     player_tricks: int
     all_tricks: bool
 
-    @property
-    def tricks(self) -> int:
-        """The Player's tricks, under the name that values of all games use."""
-        return self.player_tricks
-
-    @property
-    def figures(self) -> tuple[str, ...]:
-        """The grade and the Player's tricks."""
-        return str(self.grade), str(self.player_tricks)
-
 
 @dataclass(frozen=True)
-class CardValue(CardFigures):
+class CardValue(_Graded, CardFigures):
     """A legal card, and the value to the Player of the position after it."""
-
-    shown_in = SHOWN_IN
 
     column_names = MappingProxyType({"grade": "card_grade", "player_tricks": "card_tricks"})
 
@@ -250,19 +255,9 @@ class CardValue(CardFigures):
     grade: Grade
     player_tricks: int
 
-    @property
-    def tricks(self) -> int:
-        """The Player's tricks, under the name that values of all games use."""
-        return self.player_tricks
-
-    @property
-    def figures(self) -> tuple[str, ...]:
-        """The grade and the Player's tricks."""
-        return str(self.grade), str(self.player_tricks)
-
 
 @dataclass(frozen=True)
-class TableCell(CellFigures):
+class TableCell(_Graded, CellFigures):
     """The result of one Player in one trump suit in *Play*, or in a contract without a suit, from
     the deal's first position.
 
@@ -273,8 +268,6 @@ class TableCell(CellFigures):
         min_tricks: the fewest they can be sure to take while the defenders force tricks on them;
             ``None`` if it was not asked for.
     """
-
-    shown_in = SHOWN_IN
 
     declarer: Seat
     trumps: Trumps
@@ -287,16 +280,6 @@ class TableCell(CellFigures):
     def seat(self) -> Seat:
         """The Player, under the name that cells of all games use."""
         return self.declarer
-
-    @property
-    def tricks(self) -> int:
-        """The Player's tricks, under the name that values of all games use."""
-        return self.player_tricks
-
-    @property
-    def figures(self) -> tuple[str, ...]:
-        """The grade and the Player's tricks."""
-        return str(self.grade), str(self.player_tricks)
 
     @property
     def contract(self) -> Contract:
