@@ -174,8 +174,14 @@ CYTHON_AT_WORK = Lock()
 """Held by the thread that translates: one at a time, while others compile."""
 
 
+NOT_TRANSLATED = ("auto_pickle", "binding", "emit_code_comments")
+"""What Cython makes unless told not to: methods that refuse to be pickled, as objects with memory
+of their own do anyhow; functions that know their signature, which is in the ``.pyi``; and the
+source as comments. It is a twelfth of a module."""
+
+
 def translate(source: str, target: str, **options: object) -> None:
-    """Make C of a module by Cython, without the source's lines as comments.
+    """Make C of a module by Cython.
 
     All modules are translated in this process: to start another Cython takes as long as a small
     module. It makes little garbage, and looking for it takes a fifth of its time.
@@ -187,7 +193,7 @@ def translate(source: str, target: str, **options: object) -> None:
         settings = CompilationOptions(
             language_level=3,
             output_file=target,
-            compiler_directives={"emit_code_comments": False},
+            compiler_directives=dict.fromkeys(NOT_TRANSLATED, False),
             **options,
         )
         failed = compile(source, settings).num_errors
@@ -278,6 +284,7 @@ def key_of(extension: Extension, source: str) -> str:
         version,
         SHARED,
         CALLED_BY_PYTHON,
+        NOT_TRANSLATED,
         sys.version,
         extension.define_macros,
         extension.extra_compile_args,
