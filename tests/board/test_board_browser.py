@@ -113,8 +113,8 @@ def values_of(text: str) -> dict[str, Any]:
     return {each["card"]: [each["grade"], each["player_tricks"]] for each in found["cards"]}
 
 
-def test_every_value_of_a_play_is_that_of_solve(tab: BoardTab, board: Served) -> None:
-    deal = example("evening", 3)
+def test_every_value_of_a_play_is_that_of_solve(desk_tab: BoardTab, board: Served) -> None:
+    tab, deal = desk_tab, example("evening", 3)
     tab.open(board.address)
     tab.press("]", "]")
     tab.until("document.getElementById('which').textContent === '3 of 4'")

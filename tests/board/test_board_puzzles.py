@@ -133,6 +133,7 @@ def test_ten_puzzles_are_asked_and_judged_within_a_telephones_screen(tmp_path: P
             own = Puzzling(tab.page, board.address)
             for _ in range(number):
                 tab.page.keyboard.press("]")
+            browsing.rest(tab.page)  # another deal draws its panel anew
             own.page.click("#tab-puzzle")
             own.page.click("#next-puzzle")
             for _ in range(many):

@@ -43,8 +43,8 @@ def tab(browser: Any, request: pytest.FixtureRequest) -> Tab:
     return tab_of(browser, request.param)
 
 
-def test_every_step_by_keyboard(tab: Tab, written: tuple[Path, list[dict[str, Any]]]) -> None:
-    file, found = written
+def test_every_step_by_keyboard(browser: Any, written: tuple[Path, list[dict[str, Any]]]) -> None:
+    tab, (file, found) = tab_of(browser), written
     tab.page.goto(file.as_uri())
     for number in (1, 3, 4):
         deal = found[number - 1]
