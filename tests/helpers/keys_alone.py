@@ -4,17 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from bounds import on_screen
+from browsing import until
 
-LOOK = """() => {
+LOOK = """(query) => {
   const own = document.activeElement;
   const style = getComputedStyle(own), box = own.getBoundingClientRect();
-  const rests = (document.body.dataset.waiting ?? "0") === "0" &&
-    (document.body.dataset.entering ?? "0") === "0";
-  return { rests, lost: own === document.body, seen: box.width > 0 && box.height > 0,
+  return { at: Boolean(query) && own.matches(query), lost: own === document.body,
+    seen: box.width > 0 && box.height > 0,
     ring: own.matches(":focus-visible") && style.outlineStyle !== "none",
     inside: box.top < innerHeight && box.bottom > 0, html: own.outerHTML.slice(0, 120) };
 }"""
+"""Where the focus is."""
+
+RESTS = "(document.body.dataset.waiting ?? '0') + (document.body.dataset.entering ?? '0') === '00'"
+
+COMES = """(query) => new Promise((done) => {
+  const end = performance.now() + 20_000;
+  const look = () => {
+    if (document.activeElement.matches(query)) done(true);
+    else if (performance.now() > end) done(false);
+    else setTimeout(look, 10);
+  };
+  look();
+})"""
+"""Whether what a selector says gets the focus."""
 
 
 class KeysAlone:
@@ -31,12 +44,13 @@ class KeysAlone:
 
     def settle(self) -> dict[str, Any]:
         """Wait until nothing is under way; where the focus is then."""
-        for _ in range(3000):
-            looked: dict[str, Any] = self.page.evaluate(LOOK)
-            if looked["rests"]:
-                return looked
-            self.page.wait_for_timeout(10)
-        raise AssertionError(f"the board never rests: {on_screen(self.page)}")
+        until(self.page, RESTS)
+        return self.look()
+
+    def look(self, query: str | None = None) -> dict[str, Any]:
+        """Where the focus is, and whether that is what a selector says."""
+        looked: dict[str, Any] = self.page.evaluate(LOOK, query)
+        return looked
 
     def press(self, *names: str) -> None:
         """Press keys, one after the other; after each the focus is somewhere, and seen."""
@@ -56,33 +70,25 @@ class KeysAlone:
         self.keys.type(text)
         self.settle()
 
-    def _at(self, query: str) -> bool:
-        return bool(self.page.evaluate("query => document.activeElement.matches(query)", query))
-
     def at(self, query: str) -> bool:
         """Return whether what a selector says has the focus, at once or after an answer."""
-        for _ in range(500):
-            if self._at(query):
-                return True
-            self.page.wait_for_timeout(10)
-        return False
+        return bool(self.page.evaluate(COMES, query))
 
     def to(self, query: str, *, back: bool = False, most: int = 80) -> None:
         """Go on with Tab until a selector is met, in the order of the page: no trap on the way."""
-        visited = []
+        looked, visited = self.look(query), []
         for _ in range(most):
-            if self._at(query):
+            if looked["at"]:
                 return
             self.keys.press("Shift+Tab" if back else "Tab")
-            looked = self.page.evaluate(LOOK)
+            looked = self.look(query)
             assert looked["lost"] or (looked["seen"] and looked["ring"]), looked
             visited.append(looked["html"][:40])
         raise AssertionError(f"no way to {query}: {visited[-30:]}")
 
     def card(self, group: str, code: str) -> None:
         """Go to a card of a group that is one stop, by its suit and rank, and press it."""
-        if not self._at(f"{group} button"):
-            self.to(f"{group} button")
+        self.to(f"{group} button")
         self.keys.press(code[0].lower())
         self.keys.press(code[1].lower())
         assert self.at(f"{group} [data-card={code}]"), code
