@@ -47,12 +47,12 @@ def evening() -> Iterator[Served]:
         yield made
 
 
-def opened(context: Any, address: str, cards: int = 17) -> Any:
-    """The third deal, after so many cards."""
+def opened(context: Any, address: str, *keys: str) -> Any:
+    """The third deal, after some keys."""
     page = context.new_page()
     page.goto(address)
     page.wait_for_selector("body.ready")
-    for key in ("]", "]", *["ArrowRight"] * cards):
+    for key in ("]", "]", *keys):
         page.keyboard.press(key)
     rest(page)
     return page
@@ -68,7 +68,7 @@ def test_forced_colours_tell_all_that_colours_tell(
         forced_colors="active",
         color_scheme=scheme,
     )
-    page = opened(context, evening.address)
+    page = opened(context, evening.address, "e")  # its error, at the 18th card
 
     def ground(query: str) -> str:
         found: str = page.evaluate(GROUND, query)
@@ -105,9 +105,9 @@ def test_forced_colours_tell_all_that_colours_tell(
     context.close()
 
 
-@pytest.mark.parametrize("cards", [0, 17])
+@pytest.mark.parametrize("key", ["Home", "e"])
 def test_at_twice_the_size_nothing_is_covered_or_cut(
-    browser: Any, evening: Served, cards: int
+    browser: Any, evening: Served, key: str
 ) -> None:
     context = context_of(
         browser,
@@ -115,7 +115,7 @@ def test_at_twice_the_size_nothing_is_covered_or_cut(
         device_scale_factor=2,
         reduced_motion="reduce",
     )
-    page = opened(context, evening.address, cards)
+    page = opened(context, evening.address, key)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     assert page.locator("#table .in-hand .worth:not(:empty)").count() >= 4
     assert page.evaluate(HIDDEN) == []
