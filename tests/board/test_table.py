@@ -193,8 +193,7 @@ def test_a_tap_shows_all_at_once_and_plays_nothing(browser: Any, board: Served) 
         if in_hand.count() < held:
             break
     assert page.evaluate(LYING)[0].count(" ") < 2  # the clock stands still
-    page.wait_for_timeout(500)
-    for _ in at_most(50, lambda: page.inner_text("body")):
+    for _ in at_most(500, lambda: page.inner_text("body")):
         page.mouse.click(190, 250)
         page.wait_for_timeout(50)
         if asked(page):

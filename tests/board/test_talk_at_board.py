@@ -11,7 +11,7 @@ import pytest
 
 from boards import served
 from bounds import at_most, click_on, comes, on_screen
-from browsing import CORNER, NEEDS_CHROMIUM, chromium, tab_of
+from browsing import CORNER, NEEDS_CHROMIUM, chromium, rest, tab_of
 from terminal import at_a_terminal
 
 pytestmark = NEEDS_CHROMIUM
@@ -101,7 +101,7 @@ def test_cards_are_thrown_by_clicks_on_ones_own_hand(page: Any) -> None:
     )
     flat = page.locator(f"#table .card.pick[data-card={hand[0]}] .face").bounding_box()
     page.click(f"#table .card.pick[data-card={hand[0]}]", position=CORNER)
-    page.wait_for_timeout(300)  # the time it takes to rise
+    rest(page)  # once it has risen
     lifted = page.locator(f"#table .card.pick[data-card={hand[0]}] .face").bounding_box()
     assert lifted["y"] < flat["y"]
     assert page.inner_text("#throw") == "throw one card"
