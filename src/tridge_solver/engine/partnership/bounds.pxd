@@ -18,6 +18,14 @@ plays his lowest card of the lane and discards the highest of any other.
 the partner cashes; the first round of that lane is only led from the other side. What the leader
 cashes before, it cashes in other lanes.
 
+*Kept guard*: a card of a foe is a guard where those of the leader's side above it are all in the hand
+that plays before it, and it has a lower card beside it for each. That side wins no more rounds of the
+lane than it has cards above, of any other lane no more than its longer hand has; in its trumps, which
+one of its hands alone may hold, as many as these are. Where all that is less than the tricks left by as
+many as the guards one foe has to keep, the foes keep their guards till one of them wins a trick. A lane
+is not guarded where a hand with trumps could ruff it: where its partner has cards of it. A partner who
+cannot follow to any lead and has no trumps never gets in, and his cards do not count.
+
 *Stopping*: where a lane has a winner of the other side that cannot be ruffed, that side takes the
 trick in which it is led, and cashes from there. Such leads need not be tried.
 """
@@ -330,6 +338,54 @@ cdef inline uint64_t guarded_trump(const State* st, int seat, uint64_t ruffs) no
     return 0
 
 
+cdef inline uint64_t kept_guard(const State* st, uint64_t ruffs) noexcept nogil:
+    """Return the ranks that prove that the side on lead cannot win every trick, 0 if none do."""
+    cdef uint64_t own = st.hand[st.leader], mate = st.hand[st.leader ^ 2], left = own | mate
+    cdef uint64_t mask, closed, card, above, guard, ranks = 0
+    cdef int guards[2]
+    cdef int lane, n, rounds, higher, holder, keeper, spare = st.tricks
+    cdef bint parted = True
+    if own & ruffs and mate & ruffs:
+        return 0
+    closed = ruffs | (mate if own & ruffs else own if mate & ruffs else 0)
+    if mate & ruffs == 0:
+        for lane in range(LANES):
+            mask = lane_mask(lane)
+            if own & mask and mate & mask:
+                parted = False
+        if parted:
+            left = own
+    guards[0] = guards[1] = 0
+    while left:
+        mask = lane_mask(lane_number(left))
+        left &= ~mask
+        rounds = popcount(own & mask)
+        n = popcount(mate & mask)
+        rounds = n if n > rounds else rounds
+        keeper = -1
+        guard = 0
+        if closed & mask == 0:
+            for n in range(2):
+                holder = (st.leader + 1 + 2 * n) & 3
+                card = lowest(st.hand[holder] & mask)
+                above = (own | mate) & mask & (card - 1)
+                higher = popcount(above)
+                if (
+                    higher < rounds
+                    and popcount(st.hand[holder] & mask) > higher
+                    and above & ~st.hand[(holder + 3) & 3] == 0
+                ):
+                    keeper = n
+                    guard = card
+                    rounds = higher
+        if keeper >= 0:
+            guards[keeper] += 1
+            ranks |= guard
+        spare -= rounds
+    n = guards[0] if guards[0] > guards[1] else guards[1]
+    return ranks if n and spare >= n else 0
+
+
 cdef inline void on_lead(
     const State* st, int seat, uint64_t ruffs, int need, const Promise* top, Winners* w,
     Promise* out,
@@ -462,6 +518,8 @@ cdef inline bint decided(const Search* s, State* st, Result* out) noexcept nogil
     top_trumps(st, (seat + 1) & 3, ruffs, &theirs)
     if hold == 1 and theirs.tricks == 0:
         theirs.ranks = guarded_trump(st, (seat + 1) & 3, ruffs)
+        if theirs.ranks == 0:
+            theirs.ranks = kept_guard(st, ruffs)
         theirs.tricks = theirs.ranks != 0
     stopped = st.hand[seat]
     if theirs.tricks < hold:
