@@ -209,7 +209,7 @@ def test_a_reader_of_a_file() -> None:
         ([*HAND, "--over", "Fixed 1 D"], "before three have passed"),
         ([*HAND, "--rules", "tresillo", "--over", "All Tricks D"], "tresillo has no All Tricks"),
         ([*HAND, "--rules", "tresillo", "--passed"], "three passes end"),
-        ([*HAND, "--seat", "N"], "--hand is all"),
+        ([*HAND, "--seat", "N"], "--hand is the whole question"),
         ([*HAND, "--dealer", "N"], "--position"),
         ([*HAND, "--samples", "9", "--time", "1"], "exclude each other"),
         (["--position", "last"], "--hand"),
