@@ -19,7 +19,7 @@ import pytest
 
 from boards import Served, served, spent_until_rest
 from tridge_solver.board.requests import MAX_BYTES
-from tridge_solver.board.serve import Server
+from tridge_solver.board.serve import NAMES, Server, page_file
 from tridge_solver.report.theme.bundle import lean
 
 if TYPE_CHECKING:
@@ -97,6 +97,10 @@ def test_the_page_takes_one_script_that_takes_no_other(board: Served) -> None:
     assert re.findall(rb'src="([^"]+)"', page) == [b"main.js"]
     _, script, _ = board.send("GET", board.path + "main.js")
     assert not re.search(rb"^(?:import|export)\b|\bimport\(", script, re.MULTILINE)
+
+
+def test_all_that_the_page_loads_is_at_most_260_kilobytes() -> None:
+    assert sum(len(page_file(name)) for name in NAMES) <= 260_000
 
 
 @pytest.mark.parametrize("path", ["/", "/api/hello", "/guess/", "/guess/api/hello", "{}x/", "//"])

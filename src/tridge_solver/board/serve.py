@@ -29,7 +29,7 @@ from tridge_solver.board.requests import (
 )
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.text import json_text
-from tridge_solver.report.theme.bundle import COMPONENTS, Bundle, lean
+from tridge_solver.report.theme.bundle import COMPONENTS, INDENT, Bundle, lean
 from tridge_solver.report.theme.faces import pack_ids, sprite
 
 if TYPE_CHECKING:
@@ -77,10 +77,10 @@ def page_file(name: str) -> bytes:
     if name not in NAMES:
         raise KeyError(name)
     if name == "main.js":
-        return Bundle(page_text, {}, tidy=str).script(name).encode()
+        return Bundle(page_text, {}).script(name).encode()
     text = page_text(name)
     return (
-        text.replace(FACES, sprite(pack_ids(Pack.FULL)))
+        INDENT.sub("", text).replace(FACES, sprite(pack_ids(Pack.FULL)))
         if name.endswith(".html")
         else lean(text, styles=True)
     ).encode()
