@@ -175,9 +175,9 @@ CYTHON_AT_WORK = Lock()
 
 
 NOT_TRANSLATED = ("auto_pickle", "binding", "emit_code_comments")
-"""What Cython makes unless told not to: methods that refuse to be pickled, as objects with memory
-of their own do anyhow; functions that know their signature, which is in the ``.pyi``; and the
-source as comments. It is a twelfth of a module."""
+"""Cython's options that are off. They make methods that refuse to be pickled, as objects with
+memory of their own do anyhow; functions that know their signature, which is in the ``.pyi``; and
+the source as comments: in all a twelfth of a module."""
 
 
 def translate(source: str, target: str, **options: object) -> None:

@@ -86,8 +86,8 @@ JUDGED = """async (rules) => {
   const { violations } = await axe.run({ resultTypes: ["violations"], ...rules });
   return violations.map((own) => [own.id, own.nodes.map((node) => node.html.slice(0, 160))]);
 }"""
-"""What axe-core finds wrong. The drawings of the deck, a thousand elements that nobody sees where
-they stand, would take half of its time."""
+"""Return the violations that axe-core finds. The drawings of the deck, a thousand elements that
+nobody sees where they stand, would take half of its time."""
 
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
 """The rules that look at colours."""

@@ -14,7 +14,7 @@ LOOK = """(query) => {
     ring: own.matches(":focus-visible") && style.outlineStyle !== "none",
     inside: box.top < innerHeight && box.bottom > 0, html: own.outerHTML.slice(0, 120) };
 }"""
-"""Where the focus is."""
+"""Return the element with the focus, and whether it can be seen."""
 
 RESTS = "(document.body.dataset.waiting ?? '0') + (document.body.dataset.entering ?? '0') === '00'"
 
@@ -48,7 +48,7 @@ class KeysAlone:
         return self.look()
 
     def look(self, query: str | None = None) -> dict[str, Any]:
-        """Where the focus is, and whether that is what a selector says."""
+        """Return the element with the focus, and whether it matches a selector."""
         looked: dict[str, Any] = self.page.evaluate(LOOK, query)
         return looked
 
