@@ -52,12 +52,6 @@ from tridge_solver.analysis.seen import (
     Seen as Seen,
 )
 from tridge_solver.analysis.themes import CardTheme as CardTheme, Themes as Themes
-from tridge_solver.batch.bidding import (
-    BidQuestion as BidQuestion,
-    OpenBidQuestion as OpenBidQuestion,
-    OpenExchangeQuestion as OpenExchangeQuestion,
-    SampledExchangeQuestion as SampledExchangeQuestion,
-)
 from tridge_solver.batch.frames import (
     frame as frame,
     rows as rows,
@@ -69,6 +63,12 @@ from tridge_solver.batch.questions import (
     SolveQuestion as SolveQuestion,
 )
 from tridge_solver.batch.run import ask_many as ask_many
+from tridge_solver.batch.seat_questions import (
+    BidQuestion as BidQuestion,
+    OpenBidQuestion as OpenBidQuestion,
+    OpenExchangeQuestion as OpenExchangeQuestion,
+    SampledExchangeQuestion as SampledExchangeQuestion,
+)
 from tridge_solver.checks import (
     Defect as Defect,
     Place as Place,

@@ -6,7 +6,7 @@ Names are imported when first used.
 from tridge_solver.core.lazy import attach, homes_of
 
 _HOMES = {
-    "batch.bidding": (
+    "batch.seat_questions": (
         "BidQuestion",
         "OpenBidQuestion",
         "OpenExchangeQuestion",

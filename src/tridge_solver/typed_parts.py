@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from tridge_solver.analysis.puzzles import PuzzlePart as analysis_puzzles_PuzzlePart
     from tridge_solver.analysis.themes import ThemesPart as analysis_themes_ThemesPart
     from tridge_solver.at_table.part import AtTablePart as at_table_part_AtTablePart
-    from tridge_solver.batch.bidding import AdvisePart as batch_bidding_AdvisePart
-    from tridge_solver.batch.bidding import BidPart as batch_bidding_BidPart
-    from tridge_solver.batch.bidding import ExchangePart as batch_bidding_ExchangePart
     from tridge_solver.batch.columns import ColumnsPart as batch_columns_ColumnsPart
     from tridge_solver.batch.questions import BulkPart as batch_questions_BulkPart
     from tridge_solver.batch.questions import ReviewPart as batch_questions_ReviewPart
     from tridge_solver.batch.questions import SolvePart as batch_questions_SolvePart
+    from tridge_solver.batch.seat_questions import AdvisePart as batch_seat_questions_AdvisePart
+    from tridge_solver.batch.seat_questions import BidPart as batch_seat_questions_BidPart
+    from tridge_solver.batch.seat_questions import ExchangePart as batch_seat_questions_ExchangePart
     from tridge_solver.board.evening import AuctionPart as board_evening_AuctionPart
     from tridge_solver.board.one_file import BoardPagePart as board_one_file_BoardPagePart
     from tridge_solver.board.one_file import PageRulesPart as board_one_file_PageRulesPart
@@ -194,26 +194,26 @@ if TYPE_CHECKING:
     _at_table_14: tuple[at_table_part_AtTablePart, ...] = (
         ombre_report_at_table, belote_report_at_table, trumps_report_at_table,
     )
-    _bidding_15: tuple[batch_bidding_BidPart, ...] = (
-        ombre_report_bidding, belote_report_bidding,
-    )
-    _exchanging_16: tuple[batch_bidding_ExchangePart, ...] = (
-        ombre_report_exchange,
-    )
-    _advising_17: tuple[batch_bidding_AdvisePart, ...] = (
-        ombre_report_advice, belote_report_advice, trumps_report_advice,
-    )
-    _columns_18: tuple[batch_columns_ColumnsPart, ...] = (
+    _columns_15: tuple[batch_columns_ColumnsPart, ...] = (
         ombre_columns, tres_columns, belote_columns, trumps_columns,
     )
-    _solving_19: tuple[batch_questions_SolvePart, ...] = (
+    _solving_16: tuple[batch_questions_SolvePart, ...] = (
         ombre_report_solving, tres_report_solving, belote_report_solving, trumps_report_solving,
     )
-    _bulk_20: tuple[batch_questions_BulkPart, ...] = (
+    _bulk_17: tuple[batch_questions_BulkPart, ...] = (
         ombre_bulk,
     )
-    _reviewing_21: tuple[batch_questions_ReviewPart, ...] = (
+    _reviewing_18: tuple[batch_questions_ReviewPart, ...] = (
         ombre_report_review, tres_report_review, belote_report_review, trumps_report_review,
+    )
+    _bidding_19: tuple[batch_seat_questions_BidPart, ...] = (
+        ombre_report_bidding, belote_report_bidding,
+    )
+    _exchanging_20: tuple[batch_seat_questions_ExchangePart, ...] = (
+        ombre_report_exchange,
+    )
+    _advising_21: tuple[batch_seat_questions_AdvisePart, ...] = (
+        ombre_report_advice, belote_report_advice, trumps_report_advice,
     )
     _auctions_22: tuple[board_evening_AuctionPart, ...] = (
         ombre_auction, belote_auction, trumps_auction, trumps_bridge_auction,

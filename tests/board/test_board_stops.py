@@ -21,8 +21,8 @@ from cases import example
 from tridge_solver.analysis.any_game import ADVICE
 from tridge_solver.analysis.dealing import DEALING, DealSpec
 from tridge_solver.analysis.sampling import Sampling, Watch
-from tridge_solver.batch.bidding import AdviseQuestion
 from tridge_solver.batch.questions import ReviewQuestion
+from tridge_solver.batch.seat_questions import AdviseQuestion
 from tridge_solver.board.questions import BoardApi
 from tridge_solver.board.requests import Guard
 from tridge_solver.board.serve import Board

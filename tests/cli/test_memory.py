@@ -9,14 +9,14 @@ from click.testing import CliRunner
 
 from cli_calls import ROCK, WHOLE_RECORD
 from tridge_solver.analysis.sampling import Sampling
-from tridge_solver.batch.bidding import (
+from tridge_solver.batch.questions import CommandQuestion, NoTable, ReviewQuestion, SolveQuestion
+from tridge_solver.batch.seat_questions import (
     AdviseQuestion,
     BidQuestion,
     OpenBidQuestion,
     OpenExchangeQuestion,
     SampledExchangeQuestion,
 )
-from tridge_solver.batch.questions import CommandQuestion, NoTable, ReviewQuestion, SolveQuestion
 from tridge_solver.cli.common import Settings
 from tridge_solver.cli.group import tridge
 from tridge_solver.core.registry import usual_game

@@ -26,9 +26,9 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, Protocol
 
 from tridge_solver import __version__
-from tridge_solver.batch.bidding import OpenExchangeQuestion
 from tridge_solver.batch.input import Change
 from tridge_solver.batch.questions import CommandQuestion, SolveQuestion, ThemesQuestion
+from tridge_solver.batch.seat_questions import OpenExchangeQuestion
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Part
 from tridge_solver.core.registry import Game, usual_game

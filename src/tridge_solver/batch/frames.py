@@ -15,14 +15,14 @@ from enum import Enum
 from importlib import import_module
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from tridge_solver.batch.bidding import (
+from tridge_solver.batch.columns import columns_of, words
+from tridge_solver.batch.questions import CommandQuestion, ReviewQuestion
+from tridge_solver.batch.seat_questions import (
     BidQuestion,
     OpenBidQuestion,
     OpenExchangeQuestion,
     SampledExchangeQuestion,
 )
-from tridge_solver.batch.columns import columns_of, words
-from tridge_solver.batch.questions import CommandQuestion, ReviewQuestion
 from tridge_solver.core.cards import Card
 from tridge_solver.core.deal import Deal
 from tridge_solver.core.display import AnswerOfDeal, Columnar, Displayed

@@ -21,13 +21,13 @@ from tridge_solver.analysis.puzzles import (
 )
 from tridge_solver.analysis.sampling import Sampling, Watch
 from tridge_solver.analysis.themes import CardTheme
-from tridge_solver.batch.bidding import (
+from tridge_solver.batch.questions import ReviewQuestion
+from tridge_solver.batch.seat_questions import (
     AdviseQuestion,
     BidQuestion,
     OpenBidQuestion,
     SampledExchangeQuestion,
 )
-from tridge_solver.batch.questions import ReviewQuestion
 from tridge_solver.board.requests import HERE, Refusal, seat_of, text_of, whole_number
 from tridge_solver.board.streams import BoardOptions, Tell, Work
 from tridge_solver.core.cards import Pack

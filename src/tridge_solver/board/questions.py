@@ -20,9 +20,9 @@ from tridge_solver.analysis.puzzles import PUZZLES
 from tridge_solver.analysis.sampling import watching
 from tridge_solver.analysis.themes import THEMES, CardTheme
 from tridge_solver.at_table.part import AT_TABLE, table_games
-from tridge_solver.batch.bidding import BIDDING
 from tridge_solver.batch.input import Item
 from tridge_solver.batch.questions import SolveQuestion
+from tridge_solver.batch.seat_questions import BIDDING
 from tridge_solver.board.evening import EnteredEvening, blank_deal, who_played, with_call
 from tridge_solver.board.long_questions import work_of
 from tridge_solver.board.played_hands import PlayedHands
@@ -110,7 +110,7 @@ PRELOAD_FIRST = ("batch.questions", "games.ombre.report.solving")
 
 PRELOAD_IDLE = (
     "board.long_questions",
-    "batch.bidding",
+    "batch.seat_questions",
     "games.ombre.exchange.closed",
     "games.ombre.advice.three_seats",
     "games.ombre.bidding.three_seats",

@@ -9,8 +9,8 @@ from typing import Literal
 import click
 
 from tridge_solver.analysis.dealing import RANGES
-from tridge_solver.batch.bidding import AdviseQuestion, BidQuestion
 from tridge_solver.batch.input import Item, Unreadable
+from tridge_solver.batch.seat_questions import AdviseQuestion, BidQuestion
 from tridge_solver.cli.common import (
     SEAT_OR_NAME,
     PlayerName,

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple
 
 import click
 
-from tridge_solver.batch.bidding import SampledExchangeQuestion
 from tridge_solver.batch.input import (
     STANDARD_INPUT,
     Change,
@@ -31,6 +30,7 @@ from tridge_solver.batch.questions import (
     Solvers,
     attempt,
 )
+from tridge_solver.batch.seat_questions import SampledExchangeQuestion
 from tridge_solver.cli.commands.batch import (
     DO,
     borrow_options,

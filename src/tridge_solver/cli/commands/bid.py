@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from tridge_solver.batch.bidding import BIDDING, BidQuestion, OpenBidQuestion
 from tridge_solver.batch.input import Item, Unreadable
+from tridge_solver.batch.seat_questions import BIDDING, BidQuestion, OpenBidQuestion
 from tridge_solver.cli.common import (
     SEAT_OR_NAME,
     PlayerName,

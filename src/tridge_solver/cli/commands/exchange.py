@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from tridge_solver.batch.bidding import (
+from tridge_solver.batch.seat_questions import (
     DEFAULT_TOP_OPEN,
     DEFAULT_TOP_SAMPLED,
     OpenExchangeQuestion,

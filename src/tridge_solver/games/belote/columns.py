@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tridge_solver.batch.bidding import BidQuestion, OpenBidQuestion
 from tridge_solver.batch.columns import Fields, OwnLayout, Row, each, each_card
 from tridge_solver.batch.questions import CommandQuestion, ReviewQuestion, SolveQuestion
+from tridge_solver.batch.seat_questions import BidQuestion, OpenBidQuestion
 
 _TABLE = Fields("leader denomination points:sides capot melds:sides belote:sides best:sides")
 _SOLVE = Fields("declarer contract to_play") | _TABLE | Fields("made:bool score:sides")

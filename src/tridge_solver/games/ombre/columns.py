@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tridge_solver.batch.bidding import (
+from tridge_solver.batch.columns import Fields, OwnLayout, Row, each, each_card
+from tridge_solver.batch.questions import CommandQuestion, ReviewQuestion, SolveQuestion
+from tridge_solver.batch.seat_questions import (
     BidQuestion,
     OpenBidQuestion,
     OpenExchangeQuestion,
     SampledExchangeQuestion,
 )
-from tridge_solver.batch.columns import Fields, OwnLayout, Row, each, each_card
-from tridge_solver.batch.questions import CommandQuestion, ReviewQuestion, SolveQuestion
 from tridge_solver.core.seats import PLACES
 from tridge_solver.games.ombre.rules.contracts import IN_THE_TABLE
 

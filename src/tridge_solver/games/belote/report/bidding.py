@@ -8,8 +8,8 @@ from rich.text import Text
 
 from tridge_solver.analysis.intervals import margin_in_percent
 from tridge_solver.analysis.sampling import Progress
-from tridge_solver.batch.bidding import BidQuestion, OpenBidQuestion
 from tridge_solver.batch.questions import SolveQuestion
+from tridge_solver.batch.seat_questions import BidQuestion, OpenBidQuestion
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.analysis.sampling import Progress, Sampling
-from tridge_solver.batch.bidding import AdviseQuestion
+from tridge_solver.batch.seat_questions import AdviseQuestion
 from tridge_solver.core.cards import Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.game import Game

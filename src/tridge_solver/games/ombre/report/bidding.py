@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tridge_solver.analysis.sampling import Sampling, no_progress
-from tridge_solver.batch.bidding import BidQuestion, OpenBidQuestion
+from tridge_solver.batch.seat_questions import BidQuestion, OpenBidQuestion
 from tridge_solver.core.cards import SUITS, Pack
 from tridge_solver.core.dataclass import dataclass
 from tridge_solver.core.deal import DealError
